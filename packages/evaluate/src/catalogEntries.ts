@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { newService } from '@shirube/catalog';
 import { UsageError } from '@shirube/cli/command-line';
 import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
-import { type DemoService, demoServices } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
 import { readCategoryLabels } from './categoryLabels.js';
+import { type DemoService, demoServices } from './demo/demoServices.js';
 import { readNdjson } from './readNdjson.js';
 
 /** At least a name and a description. Missing fields of a registration are filled in. */

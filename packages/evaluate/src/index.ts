@@ -1,4 +1,4 @@
-export { readCatalogEntries } from './catalogEntries.js';
-export { evaluate } from './evaluate.js';
-export { readQueries } from './queries.js';
-export { run } from './run.js';
+export { demoIntents } from './demo/demoIntents.js';
+export { type DemoService, demoServices } from './demo/demoServices.js';
+export { type SeededRandom, seededRandom } from './demo/seededRandom.js';
+export { variedServices } from './demo/variedServices.js';

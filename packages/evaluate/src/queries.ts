@@ -1,6 +1,6 @@
 import { UsageError } from '@shirube/cli/command-line';
-import { demoIntents } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
+import { demoIntents } from './demo/demoIntents.js';
 import { readNdjson } from './readNdjson.js';
 
 const QueryLine = Type.Object({

@@ -1,4 +1,4 @@
-import { variedServices } from '@shirube/demo';
+import { variedServices } from '@shirube/evaluate';
 import { loadLanguage, readTaskTexts } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import t from 'tap';

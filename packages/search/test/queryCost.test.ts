@@ -1,4 +1,4 @@
-import { demoIntents, demoServices } from '@shirube/demo';
+import { demoIntents, demoServices } from '@shirube/evaluate';
 import { loadLanguage } from '@shirube/language';
 import { relativeCost } from '@shirube/testing';
 import t from 'tap';

@@ -1,5 +1,5 @@
 import { changeService, type Database, recordCheck, registrationDigest } from '@shirube/catalog';
-import { type DemoService, demoServices } from '@shirube/demo';
+import { type DemoService, demoServices } from '@shirube/evaluate';
 import { importLines } from '@shirube/exchange';
 import { markSimulated, refreshTrust, type SimulatedService, simulatePast } from '@shirube/trust';
 

@@ -1,5 +1,5 @@
 import { countServices, findStatus, importServices, migrate, openDatabase, scheduleChecks } from '@shirube/catalog';
-import { demoServices } from '@shirube/demo';
+import { demoServices } from '@shirube/evaluate';
 import { testDatabaseUrl } from '@shirube/testing';
 import { findTrust, readCheckHistory, readMonitorSummary } from '@shirube/trust';
 import t from 'tap';

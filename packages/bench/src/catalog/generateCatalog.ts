@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { variedServices } from '@shirube/demo';
+import { variedServices } from '@shirube/evaluate';
 import { readTaskTexts } from '@shirube/language';
 
 /** Generates any number of services, deterministically, whose texts and hosts differ as in a real catalog. */

@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { seededRandom } from '@shirube/demo';
+import { seededRandom } from '@shirube/evaluate';
 
 /** The parameters of GET /api/services for a list. The baseline reads the same ones. */
 export interface BenchListQuery {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Registration, readRegistration } from '@shirube/contracts';
-import { seededRandom } from '@shirube/demo';
+import { seededRandom } from '@shirube/evaluate';
 
 /** Reads registrations from a JSON lines file. Fields other than name and description are made up if missing. */
 export async function readCatalog(file: string): Promise<Registration[]> {

@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { type SeededRandom, seededRandom } from '@shirube/demo';
+import { type SeededRandom, seededRandom } from '@shirube/evaluate';
 import { hasJapanese, type Language } from '@shirube/language';
 
 const shortestWord = 4;

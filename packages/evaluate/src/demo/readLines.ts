@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the parsed lines of a file in this package's data folder. */
+/** Returns the parsed lines of a file of the demo catalog. */
 export function readLines(name: string): unknown[] {
-  const text = readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../data/demo/${name}`, import.meta.url), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { canonicalChain, readRegistration } from '@shirube/contracts';
 import t from 'tap';
-import { demoIntents } from '../dist/demoIntents.js';
-import { demoServices } from '../dist/demoServices.js';
+import { demoIntents } from '../dist/demo/demoIntents.js';
+import { demoServices } from '../dist/demo/demoServices.js';
 
 const lines = (name: string): unknown[] =>
-  readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../data/demo/${name}`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
