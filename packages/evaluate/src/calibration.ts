@@ -1,5 +1,5 @@
-import type { Answer } from './askQueries.js';
 import { bestGrades } from './queries.js';
+import type { Answer } from './runQueries.js';
 
 /** How well probability and confidence predict whether the first answers are good. */
 export interface Calibration {

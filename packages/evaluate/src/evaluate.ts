@@ -1,10 +1,10 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { type Answer, askQueries } from './askQueries.js';
 import { type Calibration, toCalibration } from './calibration.js';
 import { type EngineName, fillEngine } from './engines.js';
 import { type Figures, type FiguresByLanguage, toFigures, toFiguresByKind } from './figures.js';
 import type { Query } from './queries.js';
+import { type Answer, runQueries } from './runQueries.js';
 
 /** The answers of one engine to every query of a set. */
 export interface Run {
@@ -24,7 +24,7 @@ export async function evaluate(
   const language = await loadLanguage();
   const filled = await fillEngine(engine, entries, language);
   try {
-    const answers = await askQueries(filled.reader, language, queries);
+    const answers = await runQueries(filled.reader, language, queries);
     return {
       engine,
       answers,

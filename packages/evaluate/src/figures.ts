@@ -1,6 +1,6 @@
-import type { Answer } from './askQueries.js';
 import { judge, meanQuality, overlap, percentile, type Quality } from './metrics.js';
 import { bestGrades } from './queries.js';
+import type { Answer } from './runQueries.js';
 
 /** The figures of one language or of one kind of query. Latencies are in milliseconds. */
 export interface Figures extends Quality {

@@ -1,9 +1,9 @@
-import type { Answer } from './askQueries.js';
 import type { RecordedRun } from './baseline.js';
 import type { Calibration } from './calibration.js';
 import type { Run } from './evaluate.js';
 import type { Figures } from './figures.js';
 import { measures, type Quality } from './metrics.js';
+import type { Answer } from './runQueries.js';
 
 const titles: Record<keyof Quality, string> = {
   ndcg: 'nDCG@10',

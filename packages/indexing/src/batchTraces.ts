@@ -6,16 +6,16 @@ const most = 500;
 
 /** Remembers in which trace each service changed, so that the batch that indexes it is linked to that trace. */
 export function createBatchTraces() {
-  const noted = new Map<string, string>();
+  const traceOf = new Map<string, string>();
   return {
     note({ id, traceparent }: IndexJob): void {
-      if (traceparent !== undefined && noted.size < most) noted.set(id, traceparent);
+      if (traceparent !== undefined && traceOf.size < most) traceOf.set(id, traceparent);
     },
     /** Runs the batch of these services in a span that is linked to the traces in which they changed. */
     run<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
-      const traceparents = ids.flatMap((id) => noted.get(id) ?? []);
+      const traceparents = ids.flatMap((id) => traceOf.get(id) ?? []);
       // The remaining ones came too late for their batch, or will be announced again.
-      noted.clear();
+      traceOf.clear();
       return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': ids.length }, traceparents }, work);
     },
   };

@@ -34,7 +34,7 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
 
   async function rebuildOnce(): Promise<void> {
     const started = performance.now();
-    let told = started;
+    let reportedAt = started;
     log.info({}, 'rebuilding the search index from the catalog');
     const { indexed, refused } = await rebuildIndex({
       database,
@@ -42,8 +42,8 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
       index,
       signal,
       onProgress({ done, total }) {
-        if (performance.now() - told < progressEvery) return;
-        told = performance.now();
+        if (performance.now() - reportedAt < progressEvery) return;
+        reportedAt = performance.now();
         log.info({ done, total }, 'rebuilding the search index');
       },
     });
@@ -52,7 +52,7 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
   }
 
   async function rebuildUntilDone(): Promise<void> {
-    let isToldOfOther = false;
+    let hasReportedOther = false;
     const backoff = createBackoff();
     for (;;) {
       try {
@@ -62,8 +62,8 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
       } catch (error) {
         if (signal.aborted) throw error;
         if (!(error instanceof RebuildUnderWay)) report.failed(error);
-        else if (!isToldOfOther) {
-          isToldOfOther = true;
+        else if (!hasReportedOther) {
+          hasReportedOther = true;
           log.info({}, 'another process is rebuilding the search index');
         }
       }

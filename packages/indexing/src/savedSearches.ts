@@ -27,11 +27,11 @@ export function startSavedSearches({ database, log }: { database: Database; log:
       changed.entries,
       saved.map(({ search }) => search),
     );
-    const seen = new Set<string>();
+    const servicesSoFar = new Set<string>();
     const matches = wanted.flatMap((entry) => {
       const onlyFirst = isQuiet(entry);
-      if (onlyFirst && seen.has(entry.serviceId)) return [];
-      seen.add(entry.serviceId);
+      if (onlyFirst && servicesSoFar.has(entry.serviceId)) return [];
+      servicesSoFar.add(entry.serviceId);
       return found
         .filter(({ serviceId }) => serviceId === entry.serviceId)
         .flatMap(({ search }) => saved[search] ?? [])

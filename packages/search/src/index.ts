@@ -16,7 +16,7 @@ export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { findSimilar } from './intent/findSimilar.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';
-export { cursorBehind } from './listCursor.js';
+export { cursorAfter } from './listCursor.js';
 export { createMatcher } from './matchSearches.js';
 export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';

@@ -11,7 +11,7 @@ const keys: Record<Sort['by'], (service: Service) => string | number> = {
 };
 
 /** Returns the cursor directly after a service in a list of that order. */
-export const cursorBehind = (service: Service, { by }: Sort, isDuplicate = false): ListCursor => ({
+export const cursorAfter = (service: Service, { by }: Sort, isDuplicate = false): ListCursor => ({
   key: keys[by](service),
   id: service.id,
   ...(isDuplicate ? { isDuplicate } : {}),

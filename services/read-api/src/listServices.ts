@@ -1,5 +1,5 @@
 import { type ListQuery, routes } from '@shirube/contracts';
-import { cursorBehind, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
+import { cursorAfter, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -58,7 +58,7 @@ export function createList({ search, lists, keywords }: ListOptions): ReadAnswer
     const last = page.services.length === limit ? page.services.at(-1) : undefined;
     const next =
       last &&
-      `after=${writeCursor(sort, { after: cursorBehind(parseService(last), sort, page.endsInDuplicates), position: offset + limit })}`;
+      `after=${writeCursor(sort, { after: cursorAfter(parseService(last), sort, page.endsInDuplicates), position: offset + limit })}`;
     return { ...page, links: { offset, next } };
   }
 

@@ -7,7 +7,7 @@ import { readTokens, type Token } from './tokens.js';
 export type ConstraintReader = (query: string) => ConstrainedText;
 
 /** Effects that keep their words in the text, where they then count like any others. */
-const staying = new Set(['keep', 'unneeded']);
+const effectsThatKeepWords = new Set(['keep', 'unneeded']);
 /** No sentence states more of a kind. */
 const MOST = 8;
 const japanese = /[々-〇ぁ-ヿ㐀-鿿]/;
@@ -35,11 +35,11 @@ export function createConstraintReader(words: string, table: string): Constraint
     const tokens = readTokens(text, lexicon);
     let signs = signsOf(tokens);
     // Each sign that has occurred, once. Most rules need one that has not, and are skipped.
-    let seen = [...new Set(signs)].join('');
-    const replace = (from: number, to: number, made: readonly Token[]) => {
-      tokens.splice(from, to - from, ...made);
-      signs = signs.slice(0, from) + signsOf(made) + signs.slice(to);
-      seen += signsOf(made);
+    let occurred = [...new Set(signs)].join('');
+    const replace = (from: number, to: number, added: readonly Token[]) => {
+      tokens.splice(from, to - from, ...added);
+      signs = signs.slice(0, from) + signsOf(added) + signs.slice(to);
+      occurred += signsOf(added);
     };
     /** Removes tokens, and the particle that follows them in Japanese. */
     const take = (from: number, to: number) => {
@@ -51,7 +51,7 @@ export function createConstraintReader(words: string, table: string): Constraint
       replace(from, last + 1, []);
     };
     for (const { effect, expression, needs, unless } of rules) {
-      if (!needs.every((signs) => signs.test(seen))) continue;
+      if (!needs.every((signs) => signs.test(occurred))) continue;
       expression.lastIndex = 0;
       for (let count = 0; count < MOST && !unless?.test(signs); count += 1) {
         const hit = expression.exec(signs);
@@ -68,7 +68,7 @@ export function createConstraintReader(words: string, table: string): Constraint
           const sign = lexicon.signOf(folded.classes);
           replace(from, to, [{ ...folded, start, end, sign, parts: what, meanings: new Map() }]);
           expression.lastIndex = from + 1;
-        } else if (staying.has(effect)) {
+        } else if (effectsThatKeepWords.has(effect)) {
           const plain = what.map((token) => ({ ...token, sign: lexicon.signOf('content word') }));
           replace(from, to, plain);
           expression.lastIndex = to;

@@ -36,8 +36,8 @@ const means =
     };
     for (const { chains, currency, meanings } of what) {
       const isTest = meanings.has('testword') || meanings.has('mainnet');
-      const named = chains ?? (isTest ? testNetworks : undefined);
-      if (named) add(isRefused ? 'notChains' : 'chains', named);
+      const names = chains ?? (isTest ? testNetworks : undefined);
+      if (names) add(isRefused ? 'notChains' : 'chains', names);
       else if (currency && isRefused) add('notCurrencies', [currency]);
       // "2 cents, USDC": a coin that is named replaces its currency.
       else if (currency && currenciesOf(constraints.currency ?? currency).includes(currency))

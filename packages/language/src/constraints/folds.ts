@@ -54,8 +54,8 @@ export const folds: Record<string, (match: Match) => Folded> = {
     number: Number((100 - 10 ** (2 - readNumber(what))).toFixed(9)),
   }),
   amount: ({ what }) => {
-    const named = what.flatMap(({ meanings }) => meanings.get('unit') ?? meanings.get('letter-unit') ?? []);
-    const [currency = '', worth = '1'] = named.at(-1)?.split(' ') ?? [];
+    const names = what.flatMap(({ meanings }) => meanings.get('unit') ?? meanings.get('letter-unit') ?? []);
+    const [currency = '', worth = '1'] = names.at(-1)?.split(' ') ?? [];
     return amountOf(numberOf(what) * Number(worth), currency, Number(worth));
   },
   // 1ドル50セント, "two dollars and ten cents", "a dollar fifty".
@@ -73,8 +73,8 @@ export const folds: Record<string, (match: Match) => Folded> = {
   per: ({ what }) => ({ classes: 'per', count: numberOf(what) }),
   chains: ({ what }) => chainsOf(what),
   coins: ({ what }) => {
-    const named = what.flatMap(({ meanings }) => meanings.get('coin') ?? meanings.get('money') ?? []);
+    const names = what.flatMap(({ meanings }) => meanings.get('coin') ?? meanings.get('money') ?? []);
     const isCoin = what.some(({ meanings }) => meanings.has('coin'));
-    return { classes: isCoin ? 'coined coins' : 'coins', currency: named.at(-1) ?? '' };
+    return { classes: isCoin ? 'coined coins' : 'coins', currency: names.at(-1) ?? '' };
   },
 };

@@ -14,7 +14,7 @@ export type Lexicon = ReturnType<typeof readLexicon>;
 const isInside = (text: string, at: number): boolean => /[a-z0-9]{2}/.test(text.slice(at - 1, at + 1));
 
 /** Returns what has a name in the data. */
-export function named(name: string, all: ReadonlyMap<string, string>): string {
+export function lookUp(name: string, all: ReadonlyMap<string, string>): string {
   const found = all.get(name);
   if (found === undefined) throw new Error(`The constraints have no ${name}.`);
   return found;
@@ -37,7 +37,7 @@ export function readLexicon(rows: readonly (readonly string[])[]) {
     return sign;
   };
   /** Returns the signs of every set of classes that contains this class. */
-  const signsOf = (name: string): string => named(name, signsOfClass);
+  const signsOf = (name: string): string => lookUp(name, signsOfClass);
 
   const meanings = new Map<string, Map<string, string>>();
   const wordsOf = new Map<string, string[]>();

@@ -10,9 +10,9 @@ export function readNumber(tokens: readonly Token[]): number {
   const middle = tokens.findIndex(({ meanings }) => meanings.has('over'));
   if (middle > 0) {
     const before = readNumber(tokens.slice(0, middle));
-    const behind = readNumber(tokens.slice(middle + 1));
+    const after = readNumber(tokens.slice(middle + 1));
     const over = tokens[middle]?.meanings.get('over');
-    return over === 'and' ? before + behind : over === '/' ? before / behind : behind / before;
+    return over === 'and' ? before + after : over === '/' ? before / after : after / before;
   }
   let terms: number[] = [];
   for (const { meanings, number = meanings.get('numeral') } of tokens) {

@@ -1,6 +1,6 @@
 import { currenciesOf, networks } from '@shirube/contracts';
 import { rowsOf } from '../data/wordLists.js';
-import { type Lexicon, named, readLexicon } from './lexicon.js';
+import { type Lexicon, lookUp, readLexicon } from './lexicon.js';
 
 /** One row of the rules: the effect on a query that matches its pattern. */
 export interface Rule {
@@ -43,7 +43,7 @@ const wordRows = (pattern: string): string[][] =>
  */
 function toExpression(pattern: string, lexicon: Lexicon, lets: ReadonlyMap<string, string>): string {
   const translated = (pattern.match(pieces) ?? []).map((piece) => {
-    if (piece.startsWith('@')) return named(piece.slice(1), lets);
+    if (piece.startsWith('@')) return lookUp(piece.slice(1), lets);
     if (/^[!-~]/.test(piece) && !/^[!"a-z]/.test(piece)) return operators[piece] ?? piece;
     return piece.startsWith('!') ? `[^${lexicon.signsOf(piece.slice(1))}]` : `[${lexicon.signsOf(wordClass(piece))}]`;
   });

@@ -31,10 +31,10 @@ export function englishKey(phrase: string): string {
  */
 export function readGlossary(lists: Record<'terms' | 'names' | 'everyday', string>, filler: ReadonlySet<string>) {
   const terms = readConcepts(lists.terms, true);
-  const named = [...terms, ...readConcepts(lists.names, false)];
+  const termsAndNames = [...terms, ...readConcepts(lists.names, false)];
   const everyday = readConcepts(lists.everyday, false);
   const byJapanese = new Map<string, Concept>();
-  for (const concept of [...named, ...everyday]) {
+  for (const concept of [...termsAndNames, ...everyday]) {
     for (const key of concept.japanese.map(japaneseKey)) if (!byJapanese.has(key)) byJapanese.set(key, concept);
   }
   // Built by the first query, because stemming takes time and reading texts does not need it.
@@ -46,7 +46,10 @@ export function readGlossary(lists: Record<'terms' | 'names' | 'everyday', strin
     byJapanese,
     /** Returns the concepts with that English name, in the form of `englishKey`, also without its filler. */
     inEnglish(key: string): readonly Concept[] {
-      byEnglish ??= englishNames([...named, ...everyday.filter(({ japanese }) => japanese.length === 0)], filler);
+      byEnglish ??= englishNames(
+        [...termsAndNames, ...everyday.filter(({ japanese }) => japanese.length === 0)],
+        filler,
+      );
       return byEnglish.get(key) ?? [];
     },
   };

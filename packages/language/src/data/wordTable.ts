@@ -61,14 +61,14 @@ export function readWordTable(file: Buffer) {
     neighbours(word: string): Neighbour[] {
       const number = words.find(word);
       if (number < 0 || number >= wordCount) return [];
-      const seen = new Set([stemWord(word)]);
+      const stems = new Set([stemWord(word)]);
       const found: Neighbour[] = [];
       for (let i = number * width; i < (number + 1) * width; i += 1) {
         const cosine = (nearCosines[i] ?? 0) / 255;
         const near = words.at(nearIds[i] ?? 0);
         const term = stemWord(near);
-        if (cosine === 0 || seen.has(term)) continue;
-        seen.add(term);
+        if (cosine === 0 || stems.has(term)) continue;
+        stems.add(term);
         found.push({ word: near, term, cosine });
       }
       return found;

@@ -39,7 +39,7 @@ export function analyzeWords(
   const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
   const negatedWords = new Set(unneeded.flatMap((phrase) => readWords(phrase).map(({ word }) => word)));
-  const shown = createSpelling(text);
+  const spell = createSpelling(text);
   const groups: Group[] = [];
   const order: (string | number)[] = [];
   for (const [at, word] of words.entries()) {
@@ -50,17 +50,17 @@ export function analyzeWords(
     const negated = negatedWords.has(word.word);
     const generic = filler.generic.has(word.word);
     const weight = (generic ? GENERIC : 1) * (negated ? NEGATED : 1);
-    const made: TokenGroup[] =
+    const tokenGroups: TokenGroup[] =
       word.kind === 'ascii'
         ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(at), data), share: 1 }]
         : translationGroups(word, dictionary, filler);
-    for (const { token, alternatives, share } of made.slice(0, MOST_GROUPS - groups.length)) {
+    for (const { token, alternatives, share } of tokenGroups.slice(0, MOST_GROUPS - groups.length)) {
       order.push(groups.length);
-      groups.push({ token: shown(token), weight: weight * share, generic, negated, alternatives });
+      groups.push({ token: spell(token), weight: weight * share, generic, negated, alternatives });
     }
   }
   return {
-    tokens: [...tokens.keys()].map(shown),
+    tokens: [...tokens.keys()].map(spell),
     groups,
     vectorWords: vectorWords(order, groups, table),
   };

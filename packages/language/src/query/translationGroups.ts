@@ -32,10 +32,10 @@ export function translationGroups(
   const main = useful[0];
   if (!main) {
     if (parts.length === 0) return [{ token, alternatives: [asIs(token)], share: 1 }];
-    const made = parts.flatMap((part) => translationGroups({ word: part, parts: [] }, dictionary, filler));
-    return made.map((group) => ({
+    const groups = parts.flatMap((part) => translationGroups({ word: part, parts: [] }, dictionary, filler));
+    return groups.map((group) => ({
       token,
-      share: group.share / Math.sqrt(made.length),
+      share: group.share / Math.sqrt(groups.length),
       alternatives: group.alternatives.map((a) => (a.source === 'as-is' ? { ...a, source: 'part' } : a)),
     }));
   }

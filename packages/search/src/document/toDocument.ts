@@ -33,7 +33,7 @@ export function toDocument({
   categoryLabel,
   categoryLabelJa,
 }: CatalogEntry): SearchDocument {
-  const said = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
+  const labels = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
   const { network, paymentAddress } = service.x402Config ?? {};
   const { currency, pricePerRequest: price, freeQuota = 0 } = service.pricing ?? {};
   const document: SearchDocument = {
@@ -41,7 +41,7 @@ export function toDocument({
     revision,
     service,
     name: normalize(String(service.name)),
-    categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...said].join(' ')),
+    categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...labels].join(' ')),
     description: normalize(String(service.description)),
     nameKey: nameKey(String(service.name)),
     price: Number(price),

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
 import { LRUCache } from 'lru-cache';
 import { halfDimensions } from '../intent/vectors.js';
-import { askEmbeddings, embeddingsUrl } from './askEmbeddings.js';
 import { createAxes } from './axes.js';
+import { embeddingsUrl, requestEmbeddings } from './requestEmbeddings.js';
 
 /** The environment variables that configure a model of the operator. */
 export interface EmbedderSettings {
@@ -29,24 +29,25 @@ const batchSize = 64;
 const patience = 20;
 /** Milliseconds to back off after the model failed. */
 const rest = 2_000;
-const remembered = 2_000;
+/** The number of queries whose vectors are cached. */
+const mostCached = 2_000;
 
 /** Creates the embedder that the variables configure, or returns undefined if they configure none. */
 export function createEmbedder(settings: EmbedderSettings, language: Language): Embedder | undefined {
   const { EMBEDDER_URL: base, EMBEDDER_MODEL: model, EMBEDDER_API_KEY: key, EMBEDDER_DEADLINE_MS: deadline } = settings;
   if (base === undefined) return undefined;
   const url = embeddingsUrl(base);
-  const known = new LRUCache<string, Float32Array>({ max: remembered });
+  const known = new LRUCache<string, Float32Array>({ max: mostCached });
   let axes: Promise<ReturnType<typeof createAxes>> | undefined;
   let restsUntil = 0;
   let hasFailed = false;
 
-  const ask = (texts: readonly string[], milliseconds: number) =>
-    askEmbeddings(url, { model, key, texts, milliseconds });
+  const request = (texts: readonly string[], milliseconds: number) =>
+    requestEmbeddings(url, { model, key, texts, milliseconds });
 
   /** The vectors may have any number of axes. Only those that separate the tasks are kept. */
   function findAxes() {
-    axes ??= ask(language.examples(halfDimensions), patience * deadline).then(createAxes);
+    axes ??= request(language.examples(halfDimensions), patience * deadline).then(createAxes);
     axes.catch(() => {
       axes = undefined;
     });
@@ -59,7 +60,7 @@ export function createEmbedder(settings: EmbedderSettings, language: Language): 
       const late = delay(milliseconds, undefined, { ref: false }).then(() => {
         throw new Error('no response in time');
       });
-      const [project, vectors] = await Promise.race([Promise.all([findAxes(), ask(texts, milliseconds)]), late]);
+      const [project, vectors] = await Promise.race([Promise.all([findAxes(), request(texts, milliseconds)]), late]);
       hasFailed = false;
       return vectors.map(project);
     } catch (error) {

@@ -14,17 +14,17 @@ export function coverage(groups: readonly CoveredGroup[], matches: readonly Toke
   const direct = matches.filter(isDirect);
   const tokens = new Set(direct.map(({ token }) => token));
   const held = new Set(direct.map(({ group }) => group));
-  const said = share(
+  const byWeight = share(
     groups,
     (group) => amountOf(group, group.weight),
     ({ token }) => tokens.has(token),
   );
-  const rare = share(
+  const byRarity = share(
     groups,
     (group) => amountOf(group, group.bound),
     (_, group) => held.has(group),
   );
-  return (said + rare) / 2;
+  return (byWeight + byRarity) / 2;
 }
 
 /** Returns the share of the total over all groups that the held groups make up. */

@@ -26,7 +26,7 @@ export async function findSimilar(
     filter: { notStatus: 'inactive', ...(service.testnet ? {} : { testnet: false }) },
     limit: ranked,
   });
-  const seen = new Map([[endpointHost(service.endpoint), ranked]]);
+  const placesOfHost = new Map([[endpointHost(service.endpoint), ranked]]);
   const others = found
     .map(({ service: json, score, isLast }) => ({ json, score, isLast, other: parseService(json) }))
     .filter(({ other }) => other.id !== service.id);
@@ -35,8 +35,8 @@ export async function findSimilar(
     .filter(({ score }) => score >= least)
     .map(({ json, isLast, other }) => {
       const host = endpointHost(other.endpoint);
-      const before = seen.get(host) ?? 0;
-      seen.set(host, before + 1);
+      const before = placesOfHost.get(host) ?? 0;
+      placesOfHost.set(host, before + 1);
       return { json, place: isLast ? 2 * ranked : before };
     })
     .sort((a, b) => a.place - b.place)

@@ -28,15 +28,15 @@ const leastCosine = 0.4;
 /** More than the longest sentences have. The cost of each is paid for every ranked service. */
 const mostNeighbours = 240;
 const isAscii = /^[\x20-\x7e]+$/;
-const neighboured = new Set<Alternative['source']>(['as-is', 'stem', 'translation']);
+const sourcesWithNeighbours = new Set<Alternative['source']>(['as-is', 'stem', 'translation']);
 
 /** Prepares the analysis of a query for an index. */
 export function intentQuery(language: Language, analysis: QueryAnalysis): IntentQuery {
   let left = mostNeighbours;
   const groups = analysis.groups.map((group) => {
-    const made = intentGroup(language, group, left);
-    left -= made.neighbours.length;
-    return made;
+    const prepared = intentGroup(language, group, left);
+    left -= prepared.neighbours.length;
+    return prepared;
   });
   const vector = language.queryVector(analysis);
   // The pieces of words that nobody knows (xqzvw) mean nothing.
@@ -61,7 +61,7 @@ function intentGroup(language: Language, { token, weight, generic, alternatives 
     alternatives,
     // A refused word is refused only by its own names.
     neighbours: (weight > 0 ? alternatives : [])
-      .filter(({ source }) => neighboured.has(source))
+      .filter(({ source }) => sourcesWithNeighbours.has(source))
       .flatMap((of) =>
         language
           .neighbours(of.surface)

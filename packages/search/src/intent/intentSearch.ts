@@ -53,11 +53,11 @@ export async function intentSearch(
 export async function findIntent(
   reader: SearchReader,
   language: Language,
-  { text, filter: asked, offset = 0, limit, ignore = '' }: IntentRequest,
+  { text, filter: requested, offset = 0, limit, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
   const analysis = language.analyzeQuery(text);
   // Services that have been unreachable for days are answers only if the request asks for such services.
-  const filter: SearchFilter = asked.status ? asked : { ...asked, notStatus: 'inactive' };
+  const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
   const { order, without } = constraints;
   const prefer = constraints.prefer ?? (constraints.free ? 'free' : undefined);

@@ -15,10 +15,10 @@ export const trustFactor = (trustScore: number): number => 1 + (trustShare * tru
  * The factor for services that do not respond or are on a test network. They come after services that can be paid,
  * however little those are trusted.
  */
-export const silentFactor = 1 - trustShare;
+export const demotedFactor = 1 - trustShare;
 
-const standing = ({ status, testnet, trustScore }: Pick<Service, 'status' | 'testnet' | 'trustScore'>): number =>
-  status === 'inactive' || testnet ? silentFactor : trustFactor(trustScore);
+const factorOf = ({ status, testnet, trustScore }: Pick<Service, 'status' | 'testnet' | 'trustScore'>): number =>
+  status === 'inactive' || testnet ? demotedFactor : trustFactor(trustScore);
 
 /** The share of its ordering score that an answer keeps if it holds something that may be unwanted. */
 const doubtedShare = 0.5;
@@ -38,7 +38,7 @@ export function preferTrusted(ranked: readonly RankedService[]): RankedService[]
       .slice(start, start + trustBlock)
       .map((found) => ({
         found,
-        key: found.score * standing(parseService(found.service)) * (found.isDoubted ? doubtedShare : 1),
+        key: found.score * factorOf(parseService(found.service)) * (found.isDoubted ? doubtedShare : 1),
       }))
       .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
     for (const { found } of block) {

@@ -31,15 +31,15 @@ export function withoutRefused(ranked: readonly RankedService[], { refused, doub
 function holds({ matches, service }: RankedService, phrase: readonly string[]): boolean {
   const meant = matches.filter((match) => phrase.includes(match.token) && isMeant(match));
   if (!phrase.every((token) => meant.some((match) => match.token === token))) return false;
-  const isSaid = saidIn(service);
-  return phrase.every((token) => meant.some((match) => match.token === token && isSaid(match.alternative.term)));
+  const occurs = occurrenceTest(service);
+  return phrase.every((token) => meant.some((match) => match.token === token && occurs(match.alternative.term)));
 }
 
 /** Tests whether a service says an indexed word itself, and not only in a host name. */
-function saidIn(service: RankedService['service']): (term: string) => boolean {
+function occurrenceTest(service: RankedService['service']): (term: string) => boolean {
   const { name, description } = parseService(service);
   const text = `${name} ${description}`.toLowerCase();
-  const named = (text.match(hosts) ?? []).join(' ');
-  const words = named === '' ? [] : text.replace(hosts, ' ').split(/[^\p{L}\p{N}]+/u);
-  return (term) => !named.includes(term) || words.some((word) => word.startsWith(term));
+  const addresses = (text.match(hosts) ?? []).join(' ');
+  const words = addresses === '' ? [] : text.replace(hosts, ' ').split(/[^\p{L}\p{N}]+/u);
+  return (term) => !addresses.includes(term) || words.some((word) => word.startsWith(term));
 }

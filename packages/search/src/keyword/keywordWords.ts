@@ -42,6 +42,6 @@ function hiddenWords(words: readonly TextWord[]): string[] {
 export function searchText(plain: string, words: readonly TextWord[]): string {
   const hidden = new Set(hiddenWords(words));
   if (hidden.size === 0) return plain;
-  for (const shown of splitNormalized(plain)) hidden.delete(shown);
+  for (const visible of splitNormalized(plain)) hidden.delete(visible);
   return [plain, ...hidden].join(' ');
 }

@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import type { Test } from 'tap';
-import { cursorBehind, intentSearch, type ListCursor, parseService, type Sort } from '../../dist/index.js';
+import { cursorAfter, intentSearch, type ListCursor, parseService, type Sort } from '../../dist/index.js';
 import { entry } from '../catalogFixture.js';
 import type { EngineUnderTest } from './engineUnderTest.js';
 
@@ -37,7 +37,7 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
         const [service] = page.services.map(parseService);
         if (!service) break;
         seen.push(service.id);
-        after = cursorBehind(service, sort, page.endsInDuplicates);
+        after = cursorAfter(service, sort, page.endsInDuplicates);
       }
       t.strictSame(seen, ids, `${sort.by} ${sort.order} by cursor`);
       const second = await reader.list({ filter: {}, sort, offset: 3, limit: 1 });

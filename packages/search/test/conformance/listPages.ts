@@ -1,6 +1,6 @@
 import type { CatalogEntry, Service } from '@shirube/contracts';
 import type { Test } from 'tap';
-import { cursorBehind, type ListCursor, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
+import { cursorAfter, type ListCursor, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
 import { alike, catalog, entry } from '../catalogFixture.js';
 import type { EngineUnderTest } from './engineUnderTest.js';
 
@@ -35,7 +35,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
       seen.push(...services);
       const last = services.at(-1);
       if (!last) return seen.map(({ id }) => id);
-      after = cursorBehind(last, sort);
+      after = cursorAfter(last, sort);
       await between();
     }
   }
@@ -47,7 +47,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
         const whole = services.map(({ id }) => id);
         t.strictSame(await follow(filter, sort), whole, `${sort.by} ${sort.order}`);
         const [first] = services;
-        if (first) t.equal((await page(filter, sort, { after: cursorBehind(first, sort) })).total, total);
+        if (first) t.equal((await page(filter, sort, { after: cursorAfter(first, sort) })).total, total);
       }
     });
   }
@@ -66,7 +66,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
     if (!first) throw new Error('nothing is listed');
     const behind = (await page({}, sort, {}, 3)).services.slice(1).map(({ id }) => id);
     await index.apply([{ remove: first.id }]);
-    const next = await page({}, sort, { after: cursorBehind(first, sort) }, 2);
+    const next = await page({}, sort, { after: cursorAfter(first, sort) }, 2);
     t.strictSame(
       next.services.map(({ id }) => id),
       behind,
@@ -90,7 +90,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
       t.strictSame(await deepIds(1_300), []);
       const behind = parseId(whole[1_200]);
       t.strictSame(
-        (await page(filter, sort, { after: cursorBehind(behind, sort) })).services.map(({ id }) => id),
+        (await page(filter, sort, { after: cursorAfter(behind, sort) })).services.map(({ id }) => id),
         whole.slice(1_201, 1_208),
         'and so does a cursor',
       );

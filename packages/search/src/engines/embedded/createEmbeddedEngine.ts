@@ -99,7 +99,7 @@ export function createEmbeddedEngine(
 
   return {
     async list({ filter, sort, offset, limit, after }) {
-      const range = after ? { start: serving.startBehind(sort, after), offset: 0, limit } : { offset, limit };
+      const range = after ? { start: serving.startAfter(sort, after), offset: 0, limit } : { offset, limit };
       const found = page(serving.order(sort), serving.table.test(filter), range);
       const last = found.slots.at(-1);
       return {
@@ -110,8 +110,8 @@ export function createEmbeddedEngine(
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     facets: (request) => countAll(countFacets, request),
-    async rank({ query: asked, filter, limit }) {
-      const query = embedder ? { ...asked, embedded: await embedder.query(asked.text) } : asked;
+    async rank({ query: intent, filter, limit }) {
+      const query = embedder ? { ...intent, embedded: await embedder.query(intent.text) } : intent;
       const { table, intents, byId } = serving;
       const isLast = table.isDuplicate;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });

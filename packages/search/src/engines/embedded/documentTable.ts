@@ -125,7 +125,7 @@ export function createDocumentTable() {
     /** Whether the service comes after all others in the default order. */
     isLast: (slot: number): boolean => rows[slot]?.last === 1,
     /** Whether the service comes later among equally good matches. */
-    isSilent: (slot: number): boolean => rows[slot]?.silent === 1,
+    isDemoted: (slot: number): boolean => rows[slot]?.silent === 1,
     put(document: SearchDocument): number {
       const slot = slots.get(document.id) ?? free.pop() ?? rows.length;
       slots.set(document.id, slot);

@@ -1,6 +1,6 @@
 import type { Service } from '@shirube/contracts';
 import { hasJapanese, normalize, splitWords } from '@shirube/language';
-import { silentFactor, trustFactor } from '../../intent/preferTrusted.js';
+import { demotedFactor, trustFactor } from '../../intent/preferTrusted.js';
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import { foldKatakana } from '../../keyword/keywordWords.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
@@ -61,11 +61,11 @@ export function searchWords(
   const { matches, isFound } = findMatches(index, query, filter);
   const fraction = (slot: number) => (matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0);
   // Services that say more of the words themselves always come first: the score is that number plus a fraction.
-  const score = (slot: number) => ((matches.said[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
+  const score = (slot: number) => ((matches.exactWords[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
   // Trust raises the fraction a little, but never makes up for a missing word.
-  const standing = (slot: number) =>
-    index.table.isSilent(slot) ? silentFactor : trustFactor(index.table.trustScore(slot));
-  const place = (slot: number) => (matches.said[slot] ?? 0) + Math.min(1, fraction(slot) * standing(slot));
+  const factor = (slot: number) =>
+    index.table.isDemoted(slot) ? demotedFactor : trustFactor(index.table.trustScore(slot));
+  const place = (slot: number) => (matches.exactWords[slot] ?? 0) + Math.min(1, fraction(slot) * factor(slot));
   const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {

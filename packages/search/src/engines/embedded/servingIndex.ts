@@ -53,14 +53,14 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
     return compareCodePoints(table.id(slot), id);
   }
 
-  function kept(name: string, make: () => SortedSlots): Uint32Array {
+  function readOrder(name: string, make: () => SortedSlots): Uint32Array {
     const sorted = orders.get(name) ?? make();
     orders.set(name, sorted);
     return sorted.read();
   }
 
   const idOrder = (): Uint32Array =>
-    kept('id', () => createSortedSlots(Uint32Array.from(table.slots()).sort(byId), byId));
+    readOrder('id', () => createSortedSlots(Uint32Array.from(table.slots()).sort(byId), byId));
 
   function order({ by, order: direction }: Sort): Uint32Array {
     const ascending: CompareSlots = (a, b) => compareKeys(keyOf[by](a), keyOf[by](b));
@@ -68,7 +68,7 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
     const isLast = isLastIn({ by, order: direction });
     const key: CompareSlots = (a, b) => Number(isLast(a)) - Number(isLast(b)) || inOrder(a, b);
     // Sorting is stable, so slots that are already ordered by id need to be compared by key only.
-    return kept(`${by} ${direction}`, () =>
+    return readOrder(`${by} ${direction}`, () =>
       createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
     );
   }
@@ -136,7 +136,7 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
     idOrder,
     order,
     /** Returns the position of the first service after the cursor in that order. */
-    startBehind: (sort: Sort, cursor: ListCursor): number =>
+    startAfter: (sort: Sort, cursor: ListCursor): number =>
       firstWhere(order(sort), (slot) => compareTo(sort, cursor, slot) > 0),
   };
 }

@@ -104,9 +104,9 @@ export function createTermIndex(vocabulary: readonly string[] = []) {
     const own = slots[slot];
     if (isInverted) {
       for (const entry of entries) setEntry(entriesIn(entry), slot * 256 + weightOf(entry));
-      const kept = new Set(entries.map(termOf));
+      const remaining = new Set(entries.map(termOf));
       for (const entry of lists.view(own)) {
-        if (!kept.has(termOf(entry))) lists.remove(entriesIn(entry), firstAtLeast(entriesIn(entry), slot * 256));
+        if (!remaining.has(termOf(entry))) lists.remove(entriesIn(entry), firstAtLeast(entriesIn(entry), slot * 256));
       }
     }
     lists.replace(own, entries);

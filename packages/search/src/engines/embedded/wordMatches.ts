@@ -22,7 +22,7 @@ export interface WordMatches {
   words: Uint16Array;
   scores: Float32Array;
   /** How many words of the query each service says itself, unchanged, in its name or description. */
-  said: Uint8Array;
+  exactWords: Uint8Array;
   /** How many services hold each word. */
   frequencies: number[];
   /** The highest possible score. */
@@ -40,7 +40,7 @@ export function matchWords(
   const words = new Uint16Array(capacity);
   const scores = new Float32Array(capacity);
   const best = new Float32Array(capacity);
-  const said = new Uint8Array(capacity);
+  const exactWords = new Uint8Array(capacity);
   const slots: number[] = [];
   const frequencies: number[] = [];
   let bound = 0;
@@ -64,11 +64,11 @@ export function matchWords(
         const slot = slotOf(entry);
         const weight = weightOf(entry);
         const score = gain * saturation(weight / weightUnit, index.length(slot));
-        if (quality === 1 && weight > inCategory) said[slot] = (said[slot] ?? 0) + 1;
-        const seen = words[slot] ?? 0;
-        if ((seen & bit) === 0) {
-          if (seen === 0) slots.push(slot);
-          words[slot] = seen | bit;
+        if (quality === 1 && weight > inCategory) exactWords[slot] = (exactWords[slot] ?? 0) + 1;
+        const before = words[slot] ?? 0;
+        if ((before & bit) === 0) {
+          if (before === 0) slots.push(slot);
+          words[slot] = before | bit;
           best[slot] = score;
           scores[slot] = (scores[slot] ?? 0) + score;
           frequency += 1;
@@ -81,7 +81,7 @@ export function matchWords(
     frequencies.push(frequency);
     bound += idf;
   }
-  return { slots, words, scores, said, frequencies, bound };
+  return { slots, words, scores, exactWords, frequencies, bound };
 }
 
 /** Returns the entries where all of these terms occur, with the smallest of their weights. */
@@ -89,14 +89,14 @@ function common(entriesOfTerms: readonly Uint32Array[]): Uint32Array {
   const [first, ...others] = entriesOfTerms.toSorted((a, b) => a.length - b.length);
   let entries = first ?? new Uint32Array();
   for (const further of others) {
-    const kept: number[] = [];
+    const shared: number[] = [];
     let i = 0;
     for (const entry of entries) {
       while (i < further.length && slotOf(further[i] ?? 0) < slotOf(entry)) i += 1;
       const other = further[i];
-      if (other !== undefined && slotOf(other) === slotOf(entry)) kept.push(Math.min(entry, other));
+      if (other !== undefined && slotOf(other) === slotOf(entry)) shared.push(Math.min(entry, other));
     }
-    entries = Uint32Array.from(kept);
+    entries = Uint32Array.from(shared);
   }
   return entries;
 }

@@ -28,13 +28,13 @@ export function createChangeSender(
 
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
     const { documents, updated, removed } = latest(changes);
-    const made = await writer.write(documents);
+    const added = await writer.write(documents);
     while (watcher.outstanding() >= mostOutstanding) await delay(pause);
     await beforeSending();
     const index = client.index<MeilisearchDocument>(indexUid);
     const tasks: EnqueuedTask[] = [];
     if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
-    if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
+    if (added.length > 0) tasks.push(await index.addDocuments(added, { primaryKey: 'id' }));
     if (updated.length > 0)
       tasks.push(await index.updateDocuments(updated.map(writer.writeUpdate), { primaryKey: 'id' }));
     return tasks;

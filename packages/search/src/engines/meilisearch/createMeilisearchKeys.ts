@@ -68,8 +68,8 @@ async function ensureKey(client: Meilisearch, role: Role): Promise<string> {
     const found = await client.getKey(role.uid).catch(unless('api_key_not_found'));
     if (found && same(found.actions, role.actions) && same(found.indexes, role.indexes)) return found.key;
     if (found) await client.deleteKey(role.uid).catch(unless('api_key_not_found'));
-    const made = await client.createKey({ ...role, expiresAt: null }).catch(unless('api_key_already_exists'));
-    if (made) return made.key;
+    const created = await client.createKey({ ...role, expiresAt: null }).catch(unless('api_key_already_exists'));
+    if (created) return created.key;
   }
 }
 

@@ -40,12 +40,12 @@ export interface IndexVersion {
 }
 
 // Cached, because reading the words of every synonym takes most of a second.
-const made = new WeakMap<Language, Settings>();
+const settingsOf = new WeakMap<Language, Settings>();
 
 /** Returns the settings of the index. A change of them is applied when an indexer next starts. */
 export function indexSettings(language: Language): Settings {
-  const settings = made.get(language) ?? makeSettings(language);
-  made.set(language, settings);
+  const settings = settingsOf.get(language) ?? makeSettings(language);
+  settingsOf.set(language, settings);
   return settings;
 }
 
@@ -72,7 +72,7 @@ function makeSettings(language: Language): Settings {
     // Possible duplicates come last. A requested order comes before relevance. The id makes every order total, so that
     // pages never overlap. Services that hold the words themselves come before those that hold synonyms, which
     // otherwise count like the words of the query. Services that hold the words in the same attribute are about equally
-    // relevant, wherever in the text the words are: silent services come last, trusted ones first.
+    // relevant, wherever in the text the words are: demoted services come last, trusted ones first.
     rankingRules: [
       'duplicate:asc',
       'sort',

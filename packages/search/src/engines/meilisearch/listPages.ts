@@ -38,7 +38,7 @@ const reversed = (expressions: readonly string[]): string[] =>
   );
 
 /** Matches services after the cursor in that order, so that a deep page costs no more than the first. */
-function behind({ by, order }: Sort, { key, id }: ListCursor): string {
+function afterExpression({ by, order }: Sort, { key, id }: ListCursor): string {
   const comparison = order === 'asc' ? '>' : '<';
   if (by === 'createdAt') return `id ${comparison} ${quoted(id)}`;
   const value = typeof key === 'number' ? String(key) : quoted(key);
@@ -50,7 +50,7 @@ interface ListOrder {
   sort: string[];
   /** The attribute that marks these services. */
   last: 'duplicate' | 'last';
-  behind(cursor: ListCursor): string;
+  after(cursor: ListCursor): string;
 }
 
 function ordered(sort: Sort): ListOrder {
@@ -58,10 +58,10 @@ function ordered(sort: Sort): ListOrder {
   return {
     last,
     sort: [`${last}:asc`, ...sortExpressions(sort)],
-    behind: (cursor) =>
+    after: (cursor) =>
       cursor.isDuplicate
-        ? `${last} = 1 AND (${behind(sort, cursor)})`
-        : `${last} = 1 OR (${last} = 0 AND (${behind(sort, cursor)}))`,
+        ? `${last} = 1 AND (${afterExpression(sort, cursor)})`
+        : `${last} = 1 OR (${last} = 0 AND (${afterExpression(sort, cursor)}))`,
   };
 }
 
@@ -75,12 +75,12 @@ export function createListPages(client: SearchClient, path: string) {
     endsInDuplicates: results.at(-1)?.[last] === 1,
   });
 
-  async function pageBehind(cursor: ListCursor, { filter, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
+  async function pageAfter(cursor: ListCursor, { filter, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
     const ask = client.operation();
     const expressions = filterExpressions(filter);
     const [{ results }, total] = await Promise.all([
       fetch(ask, {
-        filter: [...expressions, order.behind(cursor)],
+        filter: [...expressions, order.after(cursor)],
         sort: order.sort,
         limit,
         fields: ['service', 'duplicate', 'last'],
@@ -115,7 +115,7 @@ export function createListPages(client: SearchClient, path: string) {
   return async (request: ListRequest): Promise<ListPage> => {
     const { filter, offset, limit, after, sort } = request;
     const order = ordered(sort);
-    if (after) return pageBehind(after, request, order);
+    if (after) return pageAfter(after, request, order);
     const ask = client.operation();
     const fromEnd = offset >= deepOffset ? await pageFromEnd(ask, request, order) : undefined;
     if (fromEnd) return fromEnd;

@@ -21,8 +21,8 @@ function createCategoryText(language: Language): (categoryText: string) => strin
     const english = ` ${runs.filter((run) => !hasJapanese(run)).join(' ')} `;
     const isSynonym = (run: string) =>
       hasJapanese(run) && (synonyms.get(run) ?? []).some((synonym) => english.includes(` ${synonym} `));
-    const kept = runs.filter((run) => !isSynonym(run)).join(' ');
-    return searchText(kept, language.words(kept));
+    const text = runs.filter((run) => !isSynonym(run)).join(' ');
+    return searchText(text, language.words(text));
   });
 }
 

@@ -43,14 +43,14 @@ export function createSearchNode(
   }
 
   async function probe(): Promise<void> {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       const attributes = await client.request<string[]>('GET', `${path}/settings/displayed-attributes`);
       const found = readVersion(attributes);
       if (!found) throw new SearchFailure('this index was not made by Shirube', 'broken');
       name = found.node;
       if (!isWarm) await client.request('POST', `${path}/search`, dictionarySearch, warmUpDeadline);
-      if (failedAt > asked) return;
+      if (failedAt > startedAt) return;
       isWarm = true;
       answers = true;
       backoff.reset();

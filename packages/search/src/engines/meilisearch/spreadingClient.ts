@@ -47,11 +47,11 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
   let turn = 0;
 
   async function look(): Promise<void> {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       const found = await standings();
       known = new Map(found.map((standing) => [standing.name, standing]));
-      knownAt = asked;
+      knownAt = startedAt;
     } catch {
       // The last known standings apply.
     }

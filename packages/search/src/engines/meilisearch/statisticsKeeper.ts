@@ -22,7 +22,7 @@ const countingDeadline = 10_000;
 /** Caches the statistics of an index. Reads them again after a swap, and from time to time while the index changes. */
 export function createStatisticsKeeper(client: SearchClient, path: string) {
   /** `goodFor` is how long they stay valid while the index keeps changing. */
-  let kept: { statistics: CatalogStatistics; of: IndexState; readAt: number; goodFor: number } | undefined;
+  let cached: { statistics: CatalogStatistics; of: IndexState; readAt: number; goodFor: number } | undefined;
   let checkedAt = 0;
 
   const state = () => client.request<IndexState>('GET', path);
@@ -33,16 +33,16 @@ export function createStatisticsKeeper(client: SearchClient, path: string) {
     const answer = await client.request<FacetAnswer>('POST', `${path}/search`, request, countingDeadline);
     const readAt = performance.now();
     const goodFor = Math.min(longest, Math.max(shortest, (readAt - started) / countingShare));
-    kept = { statistics: toStatistics(answer), of, readAt, goodFor };
-    return kept.statistics;
+    cached = { statistics: toStatistics(answer), of, readAt, goodFor };
+    return cached.statistics;
   }
 
   async function check(): Promise<CatalogStatistics> {
     const now = await state();
     checkedAt = performance.now();
-    if (kept && kept.of.createdAt === now.createdAt) {
-      const isUnchanged = kept.of.updatedAt === now.updatedAt;
-      if (isUnchanged || checkedAt - kept.readAt < kept.goodFor) return kept.statistics;
+    if (cached && cached.of.createdAt === now.createdAt) {
+      const isUnchanged = cached.of.updatedAt === now.updatedAt;
+      if (isUnchanged || checkedAt - cached.readAt < cached.goodFor) return cached.statistics;
     }
     return read(now);
   }
@@ -52,14 +52,14 @@ export function createStatisticsKeeper(client: SearchClient, path: string) {
   return {
     /** The cached statistics. Only the first caller waits for them. Rejects with SearchUnavailable. */
     async current(): Promise<CatalogStatistics> {
-      if (!kept) return checkOnce();
+      if (!cached) return checkOnce();
       // If this fails, the next request to Meilisearch reports why.
       if (performance.now() - checkedAt > checkEvery) checkOnce().catch(() => undefined);
-      return kept.statistics;
+      return cached.statistics;
     },
     /** Makes the next check read them again, because a search found more than they predicted. */
     doubt(): void {
-      if (kept) kept.goodFor = 0;
+      if (cached) cached.goodFor = 0;
     },
     /** Resolves when the statistics of the current index are known. */
     check: checkOnce,

@@ -20,7 +20,7 @@ const depth = 10;
 const warmUps = 20;
 
 /** Runs every query in sequence, after a few unmeasured ones. */
-export async function askQueries(
+export async function runQueries(
   reader: SearchReader,
   language: Language,
   queries: readonly Query[],

@@ -17,7 +17,7 @@ export function embeddingsUrl(base: string): string {
  * Requests the vectors of the texts from an OpenAI-compatible API, in order and with length 1. Rejects for any other
  * response.
  */
-export async function askEmbeddings(
+export async function requestEmbeddings(
   url: string,
   { model, key, texts, milliseconds }: EmbeddingsRequest,
 ): Promise<Float32Array[]> {
