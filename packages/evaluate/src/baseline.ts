@@ -6,6 +6,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { EngineName } from './engines.js';
 import type { FiguresByLanguage } from './figures.js';
+import { eachMeasure } from './metrics.js';
 
 const RecordedFigures = Type.Object({
   n: Type.Integer(),
@@ -41,11 +42,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
 
 /** Replaces the recorded run of this engine. */
 export async function recordRun(file: string, engine: EngineName, figures: FiguresByLanguage): Promise<void> {
-  const rounded = (number: number) => Number(number.toFixed(4));
   const run: RecordedRun = Object.fromEntries(
-    Object.entries(figures).map(([lang, { n, ndcg, mrr, recall, hit3 }]) => [
+    Object.entries(figures).map(([lang, own]) => [
       lang,
-      { n, ndcg: rounded(ndcg), mrr: rounded(mrr), recall: rounded(recall), hit3: rounded(hit3) },
+      { n: own.n, ...eachMeasure((measure) => Number(own[measure].toFixed(4))) },
     ]),
   );
   await mkdir(dirname(file), { recursive: true });

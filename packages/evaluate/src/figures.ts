@@ -33,24 +33,15 @@ function figuresBy(answers: readonly Answer[], nameOf: (answer: Answer) => strin
       const own = answered.filter((answer) => nameOf(answer) === name);
       const times = own.map(({ milliseconds }) => milliseconds);
       const judgements = own.map(({ grades, query }) => judge(grades, bestGrades(query)));
-      return [
-        name,
-        {
-          n: own.length,
-          ...meanQuality(judgements),
-          p50: percentile(times, 0.5),
-          p95: percentile(times, 0.95),
-        },
-      ];
+      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+      return [name, { n: own.length, ...meanQuality(judgements), p50, p95 }];
     }),
   );
 }
 
 /** Returns the answers without a relevant service among the first three, although there is one. */
 export function misses(answers: readonly Answer[]): Answer[] {
-  return answers.filter((answer) => {
-    return hasAnswer(answer) && !answer.grades.slice(0, 3).some((grade) => grade > 0);
-  });
+  return answers.filter((answer) => hasAnswer(answer) && !answer.grades.slice(0, 3).some((grade) => grade > 0));
 }
 
 /** Returns the average share of the first ten results that two runs of the same queries have in common. */

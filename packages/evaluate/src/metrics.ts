@@ -9,6 +9,14 @@ export interface Quality {
 
 export const measures = ['ndcg', 'mrr', 'recall', 'hit3'] as const satisfies (keyof Quality)[];
 
+/** Returns a figure for each measure. */
+export const eachMeasure = (figure: (measure: keyof Quality) => number): Quality => ({
+  ndcg: figure('ndcg'),
+  mrr: figure('mrr'),
+  recall: figure('recall'),
+  hit3: figure('hit3'),
+});
+
 const depth = 10;
 const discount = (rank: number) => 1 / Math.log2(rank + 2);
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -29,11 +37,8 @@ export function judge(ranking: readonly number[], perfect: readonly number[]): Q
 }
 
 /** Returns the mean of judgements, or zeros if there are none. */
-export function meanQuality(judgements: readonly Quality[]): Quality {
-  const mean = (measure: keyof Quality) =>
-    sum(judgements.map((judgement) => judgement[measure])) / Math.max(1, judgements.length);
-  return { ndcg: mean('ndcg'), mrr: mean('mrr'), recall: mean('recall'), hit3: mean('hit3') };
-}
+export const meanQuality = (judgements: readonly Quality[]): Quality =>
+  eachMeasure((measure) => sum(judgements.map((judgement) => judgement[measure])) / Math.max(1, judgements.length));
 
 /** Returns the value below which the given share of the numbers lies. */
 export function percentile(numbers: readonly number[], share: number): number {

@@ -1,4 +1,5 @@
 import { UsageError } from '@shirube/cli/command-line';
+import type { Service } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { demoIntents } from './demo/demoIntents.js';
 import { readNdjson } from './readNdjson.js';
@@ -32,12 +33,8 @@ export async function readQueries(file: string | undefined): Promise<Query[]> {
 }
 
 /** Returns how well a service answers the query, or 0 if it does not. */
-export function gradeOf({ relevant, grades }: Query, { name, endpoint }: GradedService): number {
+export function gradeOf({ relevant, grades }: Query, { name, endpoint }: Pick<Service, 'name' | 'endpoint'>): number {
   return grades ? (grades[endpoint] ?? 0) : relevant.includes(name) ? 1 : 0;
-}
-export interface GradedService {
-  name: string;
-  endpoint: string;
 }
 
 /** Returns the grades of a perfect answer, best first. */

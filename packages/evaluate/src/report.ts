@@ -2,7 +2,7 @@ import type { RecordedRun } from './baseline.js';
 import type { Calibration } from './calibration.js';
 import type { Run } from './evaluate.js';
 import type { Figures } from './figures.js';
-import { measures, type Quality } from './metrics.js';
+import { eachMeasure, measures, type Quality } from './metrics.js';
 import type { Answer } from './runQueries.js';
 
 const titles: Record<keyof Quality, string> = {
@@ -20,12 +20,7 @@ const signed = new Intl.NumberFormat('en', {
 /** Returns the change since the recorded run, or undefined if there is none or it had other queries. */
 export function change(now: Figures, before: RecordedRun[string] | undefined): Quality | undefined {
   if (before?.n !== now.n) return undefined;
-  return {
-    ndcg: now.ndcg - before.ndcg,
-    mrr: now.mrr - before.mrr,
-    recall: now.recall - before.recall,
-    hit3: now.hit3 - before.hit3,
-  };
+  return eachMeasure((measure) => now[measure] - before[measure]);
 }
 
 /** Returns one line per language, with the change since the recorded run if there is one, and one per kind of query. */

@@ -1,5 +1,5 @@
-const syllables: Record<string, string> = {};
-const rows: [string, string][] = [
+const vowels = [...'aiueo'];
+const rows: [consonant: string, kana: string][] = [
   ['', 'あいうえお'],
   ['k', 'かきくけこ'],
   ['s', 'さしすせそ'],
@@ -14,42 +14,19 @@ const rows: [string, string][] = [
   ['b', 'ばびぶべぼ'],
   ['p', 'ぱぴぷぺぽ'],
 ];
-for (const [consonant, kana] of rows) {
-  for (const [i, vowel] of [...'aiueo'].entries()) syllables[consonant + vowel] = kana[i] ?? '';
-  const second = kana[1] ?? '';
-  if (consonant !== '') {
-    for (const [vowel, small] of [
-      ['a', 'ゃ'],
-      ['u', 'ゅ'],
-      ['o', 'ょ'],
-    ] as const) {
-      syllables[`${consonant}y${vowel}`] = second + small;
-    }
-  }
-}
-Object.assign(syllables, {
-  ya: 'や',
-  yu: 'ゆ',
-  yo: 'よ',
-  wa: 'わ',
-  wo: 'を',
-  shi: 'し',
-  chi: 'ち',
-  tsu: 'つ',
-  fu: 'ふ',
-  ji: 'じ',
-});
-for (const [lead, kana] of [
-  ['sh', 'し'],
-  ['ch', 'ち'],
-  ['j', 'じ'],
-] as const) {
-  Object.assign(syllables, {
-    [`${lead}a`]: `${kana}ゃ`,
-    [`${lead}u`]: `${kana}ゅ`,
-    [`${lead}o`]: `${kana}ょ`,
-  });
-}
+const small = Object.entries({ a: 'ゃ', u: 'ゅ', o: 'ょ' });
+/** What a small kana follows. */
+const leads = Object.entries({ sh: 'し', ch: 'ち', j: 'じ' });
+for (const [consonant, kana] of rows.slice(1)) leads.push([`${consonant}y`, kana[1] ?? '']);
+
+const syllables = new Map([
+  ...rows.flatMap(([consonant, kana]) =>
+    vowels.map((vowel, i): [string, string] => [consonant + vowel, kana[i] ?? '']),
+  ),
+  ...leads.flatMap(([lead, kana]) => small.map(([vowel, after]): [string, string] => [lead + vowel, kana + after])),
+  ...Object.entries({ ya: 'や', yu: 'ゆ', yo: 'よ', wa: 'わ', wo: 'を' }),
+  ...Object.entries({ shi: 'し', chi: 'ち', tsu: 'つ', fu: 'ふ', ji: 'じ' }),
+]);
 
 /** Returns the hiragana that a word in Latin letters spells (tenki: てんき), or undefined if it spells none. */
 export function hiraganaOf(word: string): string | undefined {
@@ -63,10 +40,10 @@ export function hiraganaOf(word: string): string | undefined {
       at += 1;
       continue;
     }
-    const length = [3, 2, 1].find((size) => syllables[word.slice(at, at + size)] !== undefined);
-    if (length !== undefined) {
-      kana += syllables[word.slice(at, at + length)];
-      at += length;
+    const syllable = [3, 2, 1].map((length) => word.slice(at, at + length)).find((latin) => syllables.has(latin));
+    if (syllable !== undefined) {
+      kana += syllables.get(syllable);
+      at += syllable.length;
     } else if (word[at] === 'n') {
       kana += 'ん';
       at += 1;
