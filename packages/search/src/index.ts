@@ -1,5 +1,4 @@
 export { reaching, trustLevels, uptimeLevels } from './document/levels.js';
-export { toDocument } from './document/toDocument.js';
 export { createEmbedder, type Embedder } from './embedder/createEmbedder.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 export type { CandidateCacheUse } from './engines/meilisearch/candidateCache.js';
@@ -12,7 +11,6 @@ export {
 } from './engines/meilisearch/createMeilisearchReader.js';
 export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
 export { isEngineAway } from './engines/meilisearch/searchClient.js';
-export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { findSimilar } from './intent/findSimilar.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';

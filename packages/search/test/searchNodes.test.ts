@@ -1,11 +1,7 @@
 import { startMeilisearch, until } from '@shirube/testing';
 import t from 'tap';
-import {
-  createMeilisearchIndex,
-  createMeilisearchReader,
-  type NodeStanding,
-  SearchUnavailable,
-} from '../dist/index.js';
+import type { NodeStanding } from '../dist/engines/meilisearch/spreadingClient.js';
+import { createMeilisearchIndex, createMeilisearchReader, SearchUnavailable } from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 
 // Both share one key, as in a deployment, where it is derived from the master key.

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { compareCodePoints, nameKey } from '../dist/document/nameKey.js';
-import { DocumentsRefused, toDocument } from '../dist/index.js';
+import { toDocument } from '../dist/document/toDocument.js';
+import { DocumentsRefused } from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 
 t.test('the service is kept as sent, beside the forms that are matched, filtered and sorted', async (t) => {

@@ -4,8 +4,6 @@ import { folds } from './folds.js';
 import { readRules } from './rules.js';
 import { readTokens, type Token } from './tokens.js';
 
-export type ConstraintReader = (query: string) => ConstrainedText;
-
 /** Effects that keep their words in the text, where they then count like any others. */
 const effectsThatKeepWords = new Set(['keep', 'unneeded']);
 /** No sentence states more of a kind. */
@@ -20,7 +18,7 @@ const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => s
  * Creates the function that finds the constraints of a query and removes their words. Words that only look like a
  * constraint stay.
  */
-export function createConstraintReader(words: string, table: string): ConstraintReader {
+export function createConstraintReader(words: string, table: string): (query: string) => ConstrainedText {
   const { lexicon, rules } = readRules(words, table);
   return (query) => {
     const text = query.normalize('NFKC');

@@ -10,26 +10,17 @@ interface Structure {
   termsOf: (written: string) => readonly string[];
 }
 
-export interface StructuredText {
-  /** One for each thing that is recognised by its form. */
-  groups: Group[];
-  /** The text without them. */
-  rest: string;
-}
-
 // No sentence contains more than these.
 const MOST = 4;
 /** It shows what the words around it are about, but says less than they do. */
 const WEIGHT = 0.6;
 const NEXT = 0.85;
 
-export type StructureReader = (text: string) => StructuredText;
-
 /**
  * Creates the function that recognises things by their form: a cron expression, a ticker, an address, a pair of
- * languages.
+ * languages. It returns a group for each of them, and the text without them.
  */
-export function createStructureReader(tsv: string): StructureReader {
+export function createStructureReader(tsv: string): (text: string) => { groups: Group[]; rest: string } {
   const structures = readStructures(rowsOf(tsv));
   return (text) => {
     const language = queryLanguage(text);

@@ -7,8 +7,6 @@ import { englishRuns, englishWord, withoutAccents } from './englishWords.js';
 import type { Segmenter } from './segmenter.js';
 import type { FoundWord, TextWord } from './textWord.js';
 
-export type WordReader = (text: string) => TextWord[];
-
 // A clause and its words take about a kilobyte, an English word a third of that.
 const CLAUSES = 1_500;
 const ENGLISH_WORDS = 5_000;
@@ -25,7 +23,7 @@ export function createWordReader(
   dictionary: Dictionary,
   foreign: ForeignWords,
   filler: Filler,
-): WordReader {
+): (text: string) => TextWord[] {
   const complete = (found: FoundWord): TextWord => {
     const english =
       found.kind === 'ascii'
