@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listSetAside, mainNode, nodeProgress, openDatabase } from '@shirube/catalog';
-import { patientSearches, patientUrl, until } from '@shirube/testing';
+import { patientUrl, until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Stack, startStack } from '../dist/stack/index.js';
@@ -11,8 +11,11 @@ import { type Registered, register, type SteadyLoad, steadyLoad } from './steady
 /** How long a part stays down. */
 const outageSeconds = Number(process.env.FAULT_SECONDS || 6);
 
-/** Waits for the duration of an outage. */
+/** Resolves after the duration of an outage. */
 const outage = () => delay(outageSeconds * 1000);
+
+/** Twice what the services wait for a part in production, which a busy machine needs. */
+const deadlines = { SEARCH_DEADLINE_MS: '8000', CATALOG_DEADLINE_MS: '8000' };
 
 /** Waits until the load has made progress. */
 const more = (load: SteadyLoad, count = 10) => {
@@ -112,6 +115,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     if (!known) throw new Error('nothing is registered');
     const away = { code: 'search_unavailable', slowest: load.slowest() };
     await stack.meilisearch.kill();
+    const isLongEnough = outage();
     await until(async () => (await timedGet(stack, '/api/services')).status === 503, {
       message: 'the list does not notice',
     });
@@ -122,7 +126,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     await isAnswered(t, stack, `/api/services/${known.id}/status`);
     await isAnswered(t, stack, '/api/export');
     await isAnswered(t, stack, '/api/categories');
-    await outage();
+    await isLongEnough;
     await isTurnedAway(t, stack, '/api/services?limit=4', away);
     await stack.meilisearch.start();
   });
@@ -191,12 +195,13 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     async (t, load) => {
       const away = { code: 'catalog_unavailable', slowest: load.slowest() };
       await stack.postgres.stop();
+      const isLongEnough = outage();
       const isRefused = () => load.refused.length > 5;
       await until(isRefused, { message: 'registrations are not turned away' });
       const [service] = load.registered;
       await isAnswered(t, stack, '/api/services?limit=5');
       await isTurnedAway(t, stack, `/api/services/${service?.id}/status`, away);
-      await outage();
+      await isLongEnough;
       await stack.postgres.start();
       for (const { status, retryAfter } of load.refused) {
         // Registrations in flight at that moment have an unknown outcome (504).
@@ -253,7 +258,7 @@ if (missing.length > 0) {
   const stack = await startStack({
     readApis: 2,
     indexers: 2,
-    env: patientSearches,
+    env: deadlines,
     onUnexpectedEnd: ({ name }, how) => ended.push(`${name} ${how}`),
   });
   t.teardown(async () => {

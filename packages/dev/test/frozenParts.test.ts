@@ -91,61 +91,70 @@ async function frozenParts(t: Test): Promise<void> {
       body: JSON.stringify(body),
     });
 
-  await t.test('a read API that hangs costs no read, and its followers are sent away', async (t) => {
-    const [first, second] = readApis;
-    if (!first || !second) throw new Error('there are not two read APIs');
-    const follow = () => listenToEvents<{ id: string }>(`${stack.gateway.url}/api/changes`);
-    const followers = [await follow(), await follow()];
-    const reads = keepDoing(async (n) => {
-      const path = [detail, '/api/changes', '/api/categories'][n % 3] ?? '';
-      return (await client.get(path)).status;
+  // These two wait for deadlines of the gateway, at different parts: so they run at the same time.
+  t.jobs = 2;
+  const hangingReads = t.test(
+    'a read API that hangs costs no read, and its followers are sent away',
+    { buffered: true },
+    async (t) => {
+      const [first, second] = readApis;
+      if (!first || !second) throw new Error('there are not two read APIs');
+      const follow = () => listenToEvents<{ id: string }>(`${stack.gateway.url}/api/changes`);
+      const followers = [await follow(), await follow()];
+      const reads = keepDoing(async (n) => {
+        const path = [detail, '/api/changes', '/api/categories'][n % 3] ?? '';
+        return (await client.get(path)).status;
+      });
+      await reads.more();
+      signal(first, 'SIGSTOP');
+      await reads.more(500);
+      t.strictSame([...new Set(await reads.stop())], [200]);
+      await Promise.race(followers.map(({ ended }) => ended));
+      const again = await follow();
+      await again.heard(({ data }) => data.id === known.id);
+      for (const follower of [...followers, again]) follower.close();
+      signal(second, 'SIGSTOP');
+      const { status, body } = await client.get<{ code: string }>(detail);
+      t.strictSame([status, body.code], [503, 'service_unavailable'], 'with nobody left, that is told');
+      for (const one of readApis) signal(one, 'SIGCONT');
+      await until(async () => (await client.get(detail)).status === 200, { message: 'it does not return' });
+    },
+  );
+
+  const hangingWrites = t.test('write APIs that hang', { buffered: true }, async (t) => {
+    await t.test('a write API that hangs costs no write that can be sent again', async (t) => {
+      const [first] = writeApis;
+      if (!first) throw new Error('there is no write API');
+      const writes = keepDoing(async (n) => client.post(registration(), { 'idempotency-key': `hangs ${n}` }));
+      await writes.more();
+      signal(first, 'SIGSTOP');
+      await writes.more(200);
+      const done = await writes.stop();
+      signal(first, 'SIGCONT');
+      t.strictSame(outcomes(done), [201]);
+      t.equal(new Set(done.map(({ body }) => body.id)).size, done.length);
     });
-    await reads.more();
-    signal(first, 'SIGSTOP');
-    await reads.more(500);
-    t.strictSame([...new Set(await reads.stop())], [200]);
-    await Promise.race(followers.map(({ ended }) => ended));
-    const again = await follow();
-    await again.heard(({ data }) => data.id === known.id);
-    for (const follower of [...followers, again]) follower.close();
-    signal(second, 'SIGSTOP');
-    const { status, body } = await client.get<{ code: string }>(detail);
-    t.strictSame([status, body.code], [503, 'service_unavailable'], 'with nobody left, that is told');
-    for (const one of readApis) signal(one, 'SIGCONT');
-    await until(async () => (await client.get(detail)).status === 200, { message: 'it does not return' });
-  });
 
-  await t.test('a write API that hangs costs no write that can be sent again', async (t) => {
-    const [first] = writeApis;
-    if (!first) throw new Error('there is no write API');
-    const writes = keepDoing(async (n) => client.post(registration(), { 'idempotency-key': `hangs ${n}` }));
-    await writes.more();
-    signal(first, 'SIGSTOP');
-    await writes.more(200);
-    const done = await writes.stop();
-    signal(first, 'SIGCONT');
-    t.strictSame(outcomes(done), [201]);
-    t.equal(new Set(done.map(({ body }) => body.id)).size, done.length);
+    await t.test('with every write API hanging, a write is uncertain', async (t) => {
+      for (const part of writeApis) signal(part, 'SIGSTOP');
+      const sent = registration();
+      const replies = await Promise.all([
+        client.post(registration()),
+        client.post(sent, { 'idempotency-key': 'hangs everywhere' }),
+        patch(known.id, { name: 'Hanging' }),
+      ]);
+      for (const part of writeApis) signal(part, 'SIGCONT');
+      for (const { status, body, headers } of replies) {
+        t.equal(status, 504);
+        t.equal(body.code, 'outcome_unknown');
+        t.match(headers.get('retry-after'), /^\d+$/);
+        t.match(headers.get('content-type'), /^application\/problem\+json/);
+      }
+      const again = await client.post(sent, { 'idempotency-key': 'hangs everywhere' });
+      t.equal(again.status, 201);
+    });
   });
-
-  await t.test('with every write API hanging, a write is uncertain', async (t) => {
-    for (const part of writeApis) signal(part, 'SIGSTOP');
-    const sent = registration();
-    const replies = await Promise.all([
-      client.post(registration()),
-      client.post(sent, { 'idempotency-key': 'hangs everywhere' }),
-      patch(known.id, { name: 'Hanging' }),
-    ]);
-    for (const part of writeApis) signal(part, 'SIGCONT');
-    for (const { status, body, headers } of replies) {
-      t.equal(status, 504);
-      t.equal(body.code, 'outcome_unknown');
-      t.match(headers.get('retry-after'), /^\d+$/);
-      t.match(headers.get('content-type'), /^application\/problem\+json/);
-    }
-    const again = await client.post(sent, { 'idempotency-key': 'hangs everywhere' });
-    t.equal(again.status, 201);
-  });
+  await Promise.all([hangingReads, hangingWrites]);
 
   await t.test('the death of a write API costs no write that can be sent again', async (t) => {
     const [first] = writeApis;
@@ -189,8 +198,7 @@ async function frozenParts(t: Test): Promise<void> {
 
   await t.test('a Postgres that hangs is told before the gateway loses patience', async (t) => {
     await postgres.freeze();
-    const read = await client.get<{ code: string }>(detail);
-    const written = await client.post(registration());
+    const [read, written] = await Promise.all([client.get<{ code: string }>(detail), client.post(registration())]);
     await postgres.thaw();
     t.strictSame([read.status, read.body.code], [503, 'catalog_unavailable']);
     t.strictSame([written.status, written.body.code], [504, 'outcome_unknown']);
@@ -214,6 +222,9 @@ async function deadPostgres(t: Test): Promise<void> {
 
 const nginx = await requireProgram('nginx').catch(() => undefined);
 if (nginx) {
-  await t.test('parts that hang or die behind the gateway', frozenParts);
-  await t.test('the death of Postgres costs no read and no write', deadPostgres);
+  t.jobs = 2;
+  await Promise.all([
+    t.test('parts that hang or die behind the gateway', { buffered: true }, frozenParts),
+    t.test('the death of Postgres costs no read and no write', { buffered: true }, deadPostgres),
+  ]);
 } else t.pass('parts that hang or die behind the gateway', { skip: 'nginx is not on PATH' });

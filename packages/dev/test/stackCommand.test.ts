@@ -22,7 +22,7 @@ t.test('--help, and an option that is wrong', async (t) => {
   const help = await startProcess(t, process.execPath, [main, '--help']);
   t.match(await help.exited, { code: 0 });
   t.match(help.output(), /Usage: npm run stack/);
-  for (const args of [['--read-api', 'three'], ['--indexer', '0'], ['--nonsense'], ['--port', '99999']]) {
+  for (const args of [['--read-api', 'three'], ['--indexer', '0'], ['--nonsense']]) {
     const wrong = await startProcess(t, process.execPath, [main, ...args]);
     t.match(await wrong.exited, { code: 2 }, args.join(' '));
     t.equal(wrong.output().trim().split('\n').length, 1, wrong.output());
@@ -35,9 +35,11 @@ const missing = await missingPrograms();
 if (missing.length > 0) {
   t.pass('npm run stack', { skip: `${missing.join(', ')} not on PATH` });
 } else {
-  const start = async (args: string[], env = {}) => {
-    const process_ = await startProcess(t, process.execPath, [main, '--json', ...args], {
-      env: { DATABASE_URL: undefined, ...env },
+  // The second stack starts with the data of the first, which is quicker.
+  const directory = await temporaryDirectory(t);
+  const start = async (...args: string[]) => {
+    const process_ = await startProcess(t, process.execPath, [main, '--json', '--data', directory, ...args], {
+      env: { DATABASE_URL: undefined },
     });
     const [line] = await process_.waitForOutput(/^\{"url".*\}$/m);
     const stack: StackData = JSON.parse(line);
@@ -49,9 +51,8 @@ if (missing.length > 0) {
     return pids.filter((_, at) => states[at]);
   };
 
-  t.test('the stack runs, recovers, can be administered, and ends at Ctrl-C with all its parts', async (t) => {
-    const directory = await temporaryDirectory(t);
-    const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
+  await t.test('the stack runs, recovers, can be administered, and ends at Ctrl-C with all its parts', async (t) => {
+    const { process, stack, pids } = await start('--read-api', '2');
     t.strictSame(
       stack.parts.map(({ name }) => name),
       ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'monitor', 'gateway'],
@@ -87,8 +88,8 @@ if (missing.length > 0) {
     t.strictSame(await running(pids), [], 'nothing is left');
   });
 
-  t.test('a stack that is killed leaves no process behind', async (t) => {
-    const { process, pids } = await start(['--data', await temporaryDirectory(t)]);
+  await t.test('a stack that is killed leaves no process behind', async (t) => {
+    const { process, pids } = await start();
     process.kill('SIGKILL');
     await process.exited;
     await until(async () => (await running(pids)).length === 0, {
