@@ -53,7 +53,14 @@ const samples: Record<string, string | number> = {
     weight: 40,
     points: 38,
   },
-  ...{ query: 'weather forecast', tokens: 'weather', matchedTokens: 'weather', notUnderstood: 'soon', score: 0.92 },
+  ...{
+    query: 'weather forecast',
+    tokens: 'weather',
+    matchedTokens: 'weather',
+    matchedWords: 'forecast',
+    notUnderstood: 'soon',
+    score: 0.92,
+  },
   ...{ code: 'no_challenge', message: 'It answers without asking for payment: answer unpaid requests with 402.' },
   messageJa: '支払いを求めずに応答しています。支払いのないリクエストには402を返してください。',
   ...{

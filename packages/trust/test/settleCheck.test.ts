@@ -14,8 +14,8 @@ import type { PaymentTerms } from '@shirube/contracts';
 import { registration, wallet } from '@shirube/testing';
 import { entriesOf, everybody, outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { keepHistory } from '../dist/history/keepHistory.js';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
+import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { findCheckSince } from '../dist/schedule/awaitCheck.js';
 import { claimChecks } from '../dist/schedule/claimChecks.js';
 import type { SeenCheck } from '../dist/schedule/seenCheck.js';
@@ -113,7 +113,7 @@ t.test('however often a service is checked there are few checks of it, and all o
     );
   await note('ok', 300, '2 days');
   await note('wrong_price', 40, '1 day');
-  await keepHistory(database);
+  await rollUpHistory(database);
   await note('ok', 200, '0 hours');
   await settle(database, { checkedAt: new Date(hour + 1_000) });
   t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
@@ -138,7 +138,7 @@ t.test('an account has as many checks as its services need, and some more', asyn
       from generate_series(1, 6000) as n`,
     [id],
   );
-  await keepHistory(database);
+  await rollUpHistory(database);
   t.equal(await countOf(database), 5_030);
   t.match(await readCheckHistory(database, id, '7d'), { checks: 6_000 }, 'what was seen is not forgotten');
 });

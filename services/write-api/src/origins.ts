@@ -1,4 +1,5 @@
 import { endpointHost, type Preview, routes } from '@shirube/contracts';
+import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
   createAddressCheck,
   type OutboundSettings,

@@ -1,6 +1,6 @@
 import { type Candidate, endpointHost } from '@shirube/contracts';
 import { createLoadShedder, type OutboundBudget, type Settings } from '@shirube/service-kit';
-import { outboundRequest, userAgentOf } from '../monitor/startMonitor.js';
+import { outboundRequest, userAgentOf } from '../monitor/startChecks.js';
 import { previewResource } from './previewOrigin.js';
 
 export type OutboundSettings = Parameters<typeof outboundRequest>[0] & Pick<Settings, 'EXPORT_SOURCE' | 'PUBLIC_URL'>;
