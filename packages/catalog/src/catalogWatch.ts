@@ -1,4 +1,4 @@
-import { singleFlight } from '@shirube/contracts';
+import { singleFlight } from '@shirube/domain';
 import { type Database, isStoringRefused } from './database.js';
 
 /** Tracks whether the catalog is usable. Postgres still answers reads when its disk is full. */

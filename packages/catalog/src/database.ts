@@ -1,4 +1,5 @@
-import { DeadlinePassed, version } from '@shirube/contracts';
+import { version } from '@shirube/contracts';
+import { DeadlinePassed } from '@shirube/domain';
 import pg from 'pg';
 
 export type Database = pg.Pool;

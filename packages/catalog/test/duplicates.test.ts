@@ -1,4 +1,5 @@
-import { endpointKey, type Registration } from '@shirube/contracts';
+import type { Registration } from '@shirube/contracts';
+import { endpointKey } from '@shirube/domain';
 import { recordStatements, registration } from '@shirube/testing';
 import { entriesOf, indexedSince, settledEnd, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';

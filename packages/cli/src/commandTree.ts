@@ -1,4 +1,5 @@
-import { editDistance, version } from '@shirube/contracts';
+import { version } from '@shirube/contracts';
+import { editDistance } from '@shirube/domain';
 import { type CommandUnknownOpts, newCommand } from './commandLine/index.js';
 import * as commands from './commands.js';
 import { program } from './program.js';

@@ -1,5 +1,5 @@
+import { caip2Pattern, canonicalChain, meantNetworkHint, networks } from '@shirube/domain';
 import { FormatRegistry, Type } from '@sinclair/typebox';
-import { caip2Pattern, canonicalChain, meantNetworkHint, networks } from './networks.js';
 
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
 

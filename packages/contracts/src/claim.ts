@@ -1,8 +1,8 @@
+import { members } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { compileReader } from './compileFaults.js';
 import type { FaultList } from './faults.js';
 import { choice } from './fieldTypes.js';
-import { members } from './members.js';
 import { ProofKind, Timestamp } from './service.js';
 
 /** A challenge to prove ownership. Any one of the ways proves that the account of the service owns its endpoint. */

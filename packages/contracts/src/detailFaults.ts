@@ -1,8 +1,8 @@
+import { members } from '@shirube/domain';
 import { compileFaults } from './compileFaults.js';
 import { Call, Details } from './details.js';
 import type { FaultList } from './faults.js';
 import { noteSchemaFaults } from './jsonSchemaFaults.js';
-import { members } from './members.js';
 
 const mostBytes = 32 * 1024;
 const deepest = 20;

@@ -1,9 +1,8 @@
+import { isTestNetwork, priceOfOffer } from '@shirube/domain';
 import { Kind, type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { choice } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
-import { isTestNetwork } from './networks.js';
 import { Text } from './text.js';
-import { priceOfOffer } from './waysToPay.js';
 
 /** A JSON Schema. `noteSchemaFaults` checks whether it is valid. */
 const JsonSchema = (of: string) => Type.Optional(Type.Unknown({ description: `JSON Schema 2020-12 of ${of}.` }));

@@ -1,5 +1,5 @@
+import { caip2Of, findAsset, findAssetByAddress, toAtomic } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
-import { caip2Of, findAsset, findAssetByAddress, toAtomic } from './assets.js';
 import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
 import { Testnet } from './details.js';

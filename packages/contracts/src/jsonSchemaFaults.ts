@@ -1,6 +1,6 @@
+import { isObject, type Members } from '@shirube/domain';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FaultList } from './faults.js';
-import { isObject, type Members } from './members.js';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 /** Keywords whose members have names that the author chooses. */

@@ -1,8 +1,8 @@
+import { isObject, valueAt } from '@shirube/domain';
 import { compileFaults } from './compileFaults.js';
 import { noteDetailFaults } from './detailFaults.js';
 import { type Call, Details, detailsOf } from './details.js';
 import { createFaultList } from './faults.js';
-import { isObject, valueAt } from './members.js';
 
 const checks = new Map(Object.entries(Details.properties).map(([name, schema]) => [name, compileFaults(schema)]));
 

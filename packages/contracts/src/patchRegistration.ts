@@ -1,6 +1,6 @@
+import { isObject } from '@shirube/domain';
 import { compileFaults } from './compileFaults.js';
 import type { Faults } from './faults.js';
-import { isObject } from './members.js';
 import { readRegistration } from './readRegistration.js';
 import type { Registration } from './service.js';
 import { ServicePatch } from './servicePatch.js';

@@ -1,8 +1,6 @@
+import { canonicalChain, isObject, meantNetworkHint, paymentAddressFault, valueAt } from '@shirube/domain';
 import { noteDetailFaults } from './detailFaults.js';
 import type { FaultList } from './faults.js';
-import { isObject, valueAt } from './members.js';
-import { canonicalChain, meantNetworkHint } from './networks.js';
-import { paymentAddressFault } from './paymentAddress.js';
 
 function textAt(value: unknown, ...path: string[]): string | undefined {
   const text = valueAt(value, ...path);

@@ -1,13 +1,19 @@
+import {
+  type AddressFamily,
+  addressFamily,
+  base58ByteLength,
+  canonicalChain,
+  currencyFamily,
+  findAssetByAddress,
+  fromAtomic,
+  paymentAddressFault,
+} from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
-import { findAssetByAddress, fromAtomic } from './assets.js';
 import { Chain } from './chain.js';
 import { compileCheck } from './compileFaults.js';
-import { currencyFamily } from './currencies.js';
 import { paymentAddressKey } from './discovery.js';
 import { createFaultList, Fault, type Faults } from './faults.js';
 import { HttpUrl } from './httpUrl.js';
-import { type AddressFamily, addressFamily, canonicalChain } from './networks.js';
-import { base58ByteLength, paymentAddressFault } from './paymentAddress.js';
 
 /** The maximum number of settlements in one request. */
 export const mostSettlements = 500;

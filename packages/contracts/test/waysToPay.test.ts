@@ -1,5 +1,6 @@
+import { waysToPay } from '@shirube/domain';
 import t from 'tap';
-import { discoveryResource, type ServiceDetail, shownDetails, waysToPay } from '../dist/index.js';
+import { discoveryResource, type ServiceDetail, shownDetails } from '../dist/index.js';
 
 const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';

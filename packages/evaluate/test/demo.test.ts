@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { canonicalChain, readRegistration } from '@shirube/contracts';
+import { readRegistration } from '@shirube/contracts';
+import { canonicalChain } from '@shirube/domain';
 import t from 'tap';
 import { demoIntents } from '../dist/demo/demoIntents.js';
 import { demoServices } from '../dist/demo/demoServices.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, joinNode, markFilling } from '@shirube/catalog';
-import { createBackoff } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import type { IndexPreparation, SearchIndex } from '@shirube/search';
 import type { Log, SparseReport } from '@shirube/service-kit';
 import { rebuildIndex } from './rebuildIndex.js';

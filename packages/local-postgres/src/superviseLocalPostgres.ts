@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBackoff } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import { type LocalPostgresOptions, openCluster, type RunningCluster } from './cluster.js';
 
 interface SuperviseOptions extends LocalPostgresOptions {

@@ -1,4 +1,5 @@
-import { type Accepted, chainOf, Service } from '@shirube/contracts';
+import { type Accepted, Service } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { cut, plainText, sellersName, sellersWords } from './plainText.js';
 

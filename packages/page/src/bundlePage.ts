@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { networks, verdicts } from '@shirube/contracts';
+import { networks, verdicts } from '@shirube/domain';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { htmlName, type PageFile } from './pageFile.js';
 

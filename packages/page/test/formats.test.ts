@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { shellQuote } from '@shirube/contracts/snippets';
+import { shellQuote } from '@shirube/domain/snippets';
 import t from 'tap';
 import { httpAddress, plainAmount } from '../dist/browser/formats.js';
 

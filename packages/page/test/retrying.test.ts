@@ -1,5 +1,5 @@
 import { ProblemError } from '@shirube/client';
-import { createBackoff } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import t from 'tap';
 import { secondsToRetry } from '../dist/browser/useAnswer.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Call, ServiceDetail } from '@shirube/contracts';
-import { snippets } from '@shirube/contracts/snippets';
+import { snippets } from '@shirube/domain/snippets';
 import { registration } from '@shirube/testing';
 import { transform } from 'esbuild';
 import t from 'tap';

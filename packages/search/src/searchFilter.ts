@@ -1,4 +1,5 @@
-import { chainOf, type IntentSearchQuery } from '@shirube/contracts';
+import type { IntentSearchQuery } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
 import type { SearchFilter } from './searchEngine.js';
 
 type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore'>;

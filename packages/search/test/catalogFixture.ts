@@ -1,4 +1,5 @@
-import { type CatalogEntry, chainOf, type Service } from '@shirube/contracts';
+import type { CatalogEntry, Service } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
 
 interface EntryOptions {
   name: string;

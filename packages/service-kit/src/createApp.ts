@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { withDeadline } from '@shirube/contracts';
+import { withDeadline } from '@shirube/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { allowedMethods } from './allowedMethods.js';
 import { limitBodies, readJsonBodies, usualBodyDeadlineMs } from './bodies.js';

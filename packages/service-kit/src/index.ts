@@ -1,4 +1,4 @@
-export { DeadlinePassed, withDeadline } from '@shirube/contracts';
+export { DeadlinePassed, withDeadline } from '@shirube/domain';
 export { type App, type AppOptions, createApp, listeningAddress } from './createApp.js';
 export { entityTag, namesTag } from './entityTag.js';
 export {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DeadlinePassed, withDeadline } from '@shirube/contracts';
+import { DeadlinePassed, withDeadline } from '@shirube/domain';
 
 /** Runs work on a part while a client waits. The work must be idempotent. */
 export type Reach = <T>(work: () => Promise<T>) => Promise<T>;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBackoff, reasonOf } from '@shirube/contracts';
+import { reasonOf } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import type { Logger } from './logger.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { ServiceStatus, StatusReason, Verdict } from '@shirube/contracts';
+import type { ServiceStatus, StatusReason } from '@shirube/contracts';
+import type { Verdict } from '@shirube/domain';
 import t from 'tap';
 import { judgeCheck, type Standing } from '../dist/schedule/judgeCheck.js';
 import { secondsUntilNext } from '../dist/schedule/nextCheck.js';

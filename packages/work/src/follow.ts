@@ -13,7 +13,8 @@ import {
   releaseLease,
   renewLease,
 } from '@shirube/catalog';
-import { createBackoff, type IndexJob } from '@shirube/contracts';
+import type { IndexJob } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import type { SparseReport } from '@shirube/service-kit';
 import { createWakeUps, type WakeUpOptions } from './queue/wakeUps.js';
 import { createBell } from './repeat.js';

@@ -1,4 +1,4 @@
-import { createBackoff } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import type { SparseReport } from '@shirube/service-kit';
 
 export interface Repeating {

@@ -8,7 +8,7 @@ import {
   whyGone,
 } from '@shirube/catalog';
 import { type HistoryWindow, routes } from '@shirube/contracts';
-import { snippets } from '@shirube/contracts/snippets';
+import { snippets } from '@shirube/domain/snippets';
 import { type App, gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';

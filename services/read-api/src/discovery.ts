@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { createServiceFinder, type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import {
-  canonicalChain,
   type DiscoveryListQuery,
   type DiscoveryMerchantQuery,
   type DiscoverySearchQuery,
@@ -9,6 +8,7 @@ import {
   paymentAddressKey,
   routes,
 } from '@shirube/contracts';
+import { canonicalChain } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
 import { type App, validationFailed } from '@shirube/service-kit';

@@ -1,4 +1,5 @@
-import { chainOf, type Facets, type FacetsQuery, routes, serviceLanguages, serviceStatuses } from '@shirube/contracts';
+import { type Facets, type FacetsQuery, routes, serviceLanguages, serviceStatuses } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import {
   type FacetRequest,

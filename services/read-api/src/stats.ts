@@ -1,5 +1,6 @@
 import { type Database, readStats } from '@shirube/catalog';
-import { routes, singleFlight } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
+import { singleFlight } from '@shirube/domain';
 import fastJson from 'fast-json-stringify';
 import { type Answer, createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';

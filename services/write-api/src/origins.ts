@@ -1,4 +1,5 @@
-import { endpointHost, type Preview, routes } from '@shirube/contracts';
+import { type Preview, routes } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
   createAddressCheck,

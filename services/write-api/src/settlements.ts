@@ -6,8 +6,8 @@ import {
   routes,
   SettlementLines,
   type SettlementsResult,
-  valueAt,
 } from '@shirube/contracts';
+import { valueAt } from '@shirube/domain';
 import { type App, countBy, type Registry, validationFailed } from '@shirube/service-kit';
 import { recordSettlements, refreshTrust } from '@shirube/trust';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';

@@ -1,11 +1,5 @@
-import {
-  chainOf,
-  detailsOf,
-  endpointHost,
-  isServiceId,
-  type Registration,
-  type ServiceDetail,
-} from '@shirube/contracts';
+import { detailsOf, isServiceId, type Registration, type ServiceDetail } from '@shirube/contracts';
+import { chainOf, endpointHost } from '@shirube/domain';
 import type pg from 'pg';
 import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';

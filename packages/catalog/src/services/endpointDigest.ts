@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { endpointKey } from '@shirube/contracts';
+import { endpointKey } from '@shirube/domain';
 
 /**
  * Returns the key by which equal endpoints are found. It is short even for long endpoints, so that it can be indexed.

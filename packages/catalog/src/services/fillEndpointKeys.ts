@@ -1,4 +1,4 @@
-import { endpointHost } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import type pg from 'pg';
 import { endpointDigest } from './endpointDigest.js';
 

@@ -1,11 +1,5 @@
-import {
-  chainOf,
-  detailsOf,
-  isTestNetwork,
-  type Registration,
-  type ServiceDetail,
-  shownDetails,
-} from '@shirube/contracts';
+import { detailsOf, type Registration, type ServiceDetail, shownDetails } from '@shirube/contracts';
+import { chainOf, isTestNetwork } from '@shirube/domain';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Returns the timestamp of a UUIDv7. */

@@ -1,11 +1,5 @@
-import {
-  chainOf,
-  findAsset,
-  type PriceQuartiles,
-  type ServiceStatus,
-  type Stats,
-  serviceStatuses,
-} from '@shirube/contracts';
+import { type PriceQuartiles, type ServiceStatus, type Stats, serviceStatuses } from '@shirube/contracts';
+import { chainOf, findAsset } from '@shirube/domain';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
 import { isListed } from './serviceRow.js';

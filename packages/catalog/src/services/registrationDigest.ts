@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { detailsOf, isObject, type Registration } from '@shirube/contracts';
+import { detailsOf, type Registration } from '@shirube/contracts';
+import { isObject } from '@shirube/domain';
 
 const inOneOrder = (_name: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;

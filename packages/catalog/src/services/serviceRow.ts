@@ -1,7 +1,6 @@
 import {
   type CatalogEntry,
   type Details,
-  isTestNetwork,
   type Moderation,
   type Observed,
   type OwnerVerified,
@@ -9,6 +8,7 @@ import {
   type ServiceStatus,
   shownDetails,
 } from '@shirube/contracts';
+import { isTestNetwork } from '@shirube/domain';
 
 /** A row of `services`, as `serviceColumns` selects it. */
 export interface ServiceRow {

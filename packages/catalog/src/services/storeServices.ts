@@ -1,12 +1,11 @@
 import {
-  chainOf,
   detailsOf,
-  endpointHost,
   type FullService,
   type Moderation,
   type Registration,
   type ServiceDetail,
 } from '@shirube/contracts';
+import { chainOf, endpointHost } from '@shirube/domain';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';

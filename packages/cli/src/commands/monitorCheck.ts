@@ -1,4 +1,5 @@
-import { type Check, type PaymentTerms, verdicts } from '@shirube/contracts';
+import type { Check, PaymentTerms } from '@shirube/contracts';
+import { verdicts } from '@shirube/domain';
 import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';

@@ -1,12 +1,6 @@
 import { findStatus, listNewest } from '@shirube/catalog';
-import {
-  type Check,
-  chainOf,
-  type Service,
-  type ServiceDetail,
-  type StatusRecord,
-  serviceStatuses,
-} from '@shirube/contracts';
+import { type Check, type Service, type ServiceDetail, type StatusRecord, serviceStatuses } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
 import { findSource } from '@shirube/exchange';
 import { findCheckSince } from '@shirube/trust';
 import { Option, wholeNumber } from '../commandLine/index.js';

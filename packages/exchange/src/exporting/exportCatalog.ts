@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
-import { type CategoryLabel, DeadlinePassed } from '@shirube/contracts';
+import type { CategoryLabel } from '@shirube/contracts';
+import { DeadlinePassed } from '@shirube/domain';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';

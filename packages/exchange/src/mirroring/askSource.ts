@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBackoff, pageLimits, reasonOf } from '@shirube/contracts';
+import { reasonOf } from '@shirube/contracts';
+import { createBackoff, pageLimits } from '@shirube/domain';
 import { ExchangeError } from '../exchangeError.js';
 
 const answerWithinMs = 30_000;

@@ -1,4 +1,4 @@
-import { DocumentFault, pageLimits, parseForeignJson } from '@shirube/contracts';
+import { DocumentFault, pageLimits, parseForeignJson } from '@shirube/domain';
 import { ExchangeError } from '../exchangeError.js';
 import { askSource } from './askSource.js';
 

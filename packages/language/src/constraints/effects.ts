@@ -1,4 +1,4 @@
-import { currenciesOf } from '@shirube/contracts';
+import { currenciesOf } from '@shirube/domain';
 import type { ConstrainedText, Constraints } from './constrainedText.js';
 import { type Match, testNetworks } from './folds.js';
 import type { Token } from './tokens.js';

@@ -1,4 +1,4 @@
-import { currencyFamily, isTestNetwork, meantNetwork, networks } from '@shirube/contracts';
+import { currencyFamily, isTestNetwork, meantNetwork, networks } from '@shirube/domain';
 import { readNumber } from './numbers.js';
 import { numberClasses, type Token } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import { currenciesOf, networks } from '@shirube/contracts';
+import { currenciesOf, networks } from '@shirube/domain';
 import { rowsOf } from '../data/wordLists.js';
 import { type Lexicon, lookUp, readLexicon } from './lexicon.js';
 

@@ -1,4 +1,4 @@
-import { canonicalChain, networks } from '@shirube/contracts';
+import { canonicalChain, networks } from '@shirube/domain';
 import type { Lexicon, Meanings, Word } from './lexicon.js';
 
 /** A piece of a text and what is known about it. */

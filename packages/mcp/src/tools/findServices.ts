@@ -1,10 +1,5 @@
-import {
-  chainOf,
-  currenciesOf,
-  type IntentConstraints,
-  IntentSearchQuery,
-  IntentSearchResult,
-} from '@shirube/contracts';
+import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
+import { chainOf, currenciesOf } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';

@@ -1,4 +1,4 @@
-import { snippets } from '@shirube/contracts/snippets';
+import { snippets } from '@shirube/domain/snippets';
 import { Type } from '@sinclair/typebox';
 import { fenced, plainText } from '../plainText.js';
 import { priceText, waysText } from '../serviceSummary.js';

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictKind } from '@shirube/contracts';
+import type { Verdict, VerdictKind } from '@shirube/domain';
 
 // Inlined as text when the page is bundled. Importing the tables would load them with every view.
 

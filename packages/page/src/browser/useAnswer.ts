@@ -1,6 +1,6 @@
 import { createClient, ProblemError } from '@shirube/client';
-import type { Backoff } from '@shirube/contracts';
-import { createBackoff } from '@shirube/contracts/backoff';
+import type { Backoff } from '@shirube/domain';
+import { createBackoff } from '@shirube/domain/backoff';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { type Load, type Outcome, RenderingContext } from './rendering.js';
 

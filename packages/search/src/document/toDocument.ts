@@ -5,8 +5,8 @@ import {
   isDiscoverable,
   paymentAddressKey,
   SearchDocument,
-  waysToPay,
 } from '@shirube/contracts';
+import { waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';

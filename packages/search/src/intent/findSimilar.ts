@@ -1,4 +1,5 @@
-import { endpointHost, type Service } from '@shirube/contracts';
+import type { Service } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import { firstSentence } from '../document/documentWords.js';
 import type { SearchReader } from '../searchEngine.js';

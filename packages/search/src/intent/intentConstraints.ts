@@ -1,4 +1,5 @@
-import { type ConstraintName, currenciesOf, type IntentConstraints } from '@shirube/contracts';
+import type { ConstraintName, IntentConstraints } from '@shirube/contracts';
+import { currenciesOf } from '@shirube/domain';
 import type { QueryAnalysis } from '@shirube/language';
 import type { PriceBound, SearchFilter } from '../searchEngine.js';
 

@@ -1,4 +1,4 @@
-import { endpointHost } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 

@@ -1,4 +1,5 @@
-import { currencyFamily, type IntentConstraints, type Service } from '@shirube/contracts';
+import type { IntentConstraints, Service } from '@shirube/contracts';
+import { currencyFamily } from '@shirube/domain';
 import type { RankedService, Sort } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
 

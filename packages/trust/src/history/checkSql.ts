@@ -1,4 +1,4 @@
-import { type VerdictKind, verdicts } from '@shirube/contracts';
+import { type VerdictKind, verdicts } from '@shirube/domain';
 
 const verdictsOf = (kind: VerdictKind): string =>
   Object.entries(verdicts)

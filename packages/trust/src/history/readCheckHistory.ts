@@ -1,5 +1,6 @@
 import { type Database, findStatus } from '@shirube/catalog';
-import { type CheckHistory, type HistoryWindow, isServiceId, type Verdict } from '@shirube/contracts';
+import { type CheckHistory, type HistoryWindow, isServiceId } from '@shirube/contracts';
+import type { Verdict } from '@shirube/domain';
 import { checksByHour, hoursSince, isAnswered, isAsked, sumColumns, sumsOfHours } from './checkSql.js';
 
 interface StepRow {

@@ -1,5 +1,6 @@
 import type { Database } from '@shirube/catalog';
-import type { MonitorSummary, ServiceStatus, Verdict } from '@shirube/contracts';
+import type { MonitorSummary, ServiceStatus } from '@shirube/contracts';
+import type { Verdict } from '@shirube/domain';
 import { isFailing, readMonitorStatus } from '../schedule/monitors.js';
 import { checksByHour, hoursSince } from './checkSql.js';
 

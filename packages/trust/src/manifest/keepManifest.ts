@@ -1,5 +1,6 @@
 import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
-import { type Details, endpointHost, type Observed, soundDetails } from '@shirube/contracts';
+import { type Details, type Observed, soundDetails } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import type { DeclaredResource } from './openapiResources.js';
 import type { ManifestResource } from './readManifest.js';
 

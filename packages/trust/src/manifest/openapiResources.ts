@@ -1,4 +1,4 @@
-import { type Allowance, DocumentFault, type Members, valueAt } from '@shirube/contracts';
+import { type Allowance, DocumentFault, type Members, valueAt } from '@shirube/domain';
 import { copied, entriesOf, resolved, selfContained } from './selfContained.js';
 
 export interface Resource {

@@ -5,7 +5,7 @@ import {
   documentLimits,
   parseForeignJson,
   valueAt,
-} from '@shirube/contracts';
+} from '@shirube/domain';
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
 import { createLoadShedder } from '@shirube/service-kit';
 import { type DeclaredResource, openapiResources, type Resource } from './openapiResources.js';

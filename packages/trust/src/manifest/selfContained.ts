@@ -1,4 +1,4 @@
-import { type Allowance, DocumentFault, valueAt } from '@shirube/contracts';
+import { type Allowance, DocumentFault, valueAt } from '@shirube/domain';
 
 const place = /^#\/components\/schemas\/([^/]+)$/;
 

@@ -1,4 +1,5 @@
-import { type PaymentTerms, type Verdict, valueAt } from '@shirube/contracts';
+import type { PaymentTerms } from '@shirube/contracts';
+import { type Verdict, valueAt } from '@shirube/domain';
 import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
 import type { SeenCheck } from '../schedule/seenCheck.js';
 import { compareTerms, type Declared } from './compareTerms.js';

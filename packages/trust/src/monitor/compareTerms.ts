@@ -1,14 +1,13 @@
+import { type PaymentTerms, paymentAddressKey } from '@shirube/contracts';
 import {
   addressFamily,
   caip2Of,
   coinsOn,
   currencyFamily,
   findAssetByAddress,
-  type PaymentTerms,
-  paymentAddressKey,
   priceOfOffer,
   type Verdict,
-} from '@shirube/contracts';
+} from '@shirube/domain';
 import type { Offer } from './readChallenge.js';
 
 /** The result of comparing a challenge with the registered terms. */

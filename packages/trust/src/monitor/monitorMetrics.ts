@@ -1,5 +1,6 @@
 import type { Database } from '@shirube/catalog';
-import { serviceStatuses, verdicts } from '@shirube/contracts';
+import { serviceStatuses } from '@shirube/contracts';
+import { verdicts } from '@shirube/domain';
 import { Counter, countBy, Histogram, publishFigure, type Registry, sharedReading } from '@shirube/service-kit';
 import { readSchedule, type Schedule } from '../schedule/monitors.js';
 

@@ -1,11 +1,5 @@
-import {
-  caip2Of,
-  challengeDetails,
-  challengeLimits,
-  type Details,
-  parseForeignJson,
-  valueAt,
-} from '@shirube/contracts';
+import { challengeDetails, type Details } from '@shirube/contracts';
+import { caip2Of, challengeLimits, parseForeignJson, valueAt } from '@shirube/domain';
 import type { Answer } from '@shirube/outbound';
 import { parsePaymentRequired } from '@x402/core/schemas';
 

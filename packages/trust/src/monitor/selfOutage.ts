@@ -1,5 +1,5 @@
 import { operatorAccount } from '@shirube/catalog';
-import type { Verdict } from '@shirube/contracts';
+import type { Verdict } from '@shirube/domain';
 import { getDomain } from 'tldts';
 
 /** The verdicts that also occur when the monitor itself is offline. */

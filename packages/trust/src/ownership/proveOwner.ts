@@ -1,14 +1,7 @@
 import { isIP } from 'node:net';
 import type { OwnerChallenge } from '@shirube/catalog';
-import {
-  adviceOf,
-  endpointHost,
-  type OwnerClaim,
-  type OwnerProof,
-  parseForeignJson,
-  paymentAddressKey,
-  valueAt,
-} from '@shirube/contracts';
+import { type OwnerClaim, type OwnerProof, paymentAddressKey } from '@shirube/contracts';
+import { adviceOf, endpointHost, parseForeignJson, valueAt } from '@shirube/domain';
 import { type GuardedRequest, RequestFault, resolveTexts } from '@shirube/outbound';
 import { checkEndpoint, faultVerdicts, filledTemplate } from '../monitor/checkEndpoint.js';
 import { isSignedBy, schemeOf } from './signedBy.js';

@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { type AddressFamily, addressFamily, base58Bytes, paymentAddressKey } from '@shirube/contracts';
+import { paymentAddressKey } from '@shirube/contracts';
+import { type AddressFamily, addressFamily, base58Bytes } from '@shirube/domain';
 
 /** Recovers the address that signed a message according to EIP-191 (personal_sign). */
 function evmSigner(message: Uint8Array, signature: string): string {

@@ -1,4 +1,5 @@
-import { type Candidate, endpointHost } from '@shirube/contracts';
+import type { Candidate } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import { createLoadShedder, type OutboundBudget, type Settings } from '@shirube/service-kit';
 import { outboundRequest, userAgentOf } from '../monitor/startChecks.js';
 import { previewResource } from './previewOrigin.js';

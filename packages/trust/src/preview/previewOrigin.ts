@@ -1,19 +1,21 @@
 import {
-  adviceOf,
   type Candidate,
   detailsOf,
-  disagreeingAdvice,
-  endpointKey,
   type Finding,
-  leftOutAdvice,
-  obstacleAdvice,
-  optedOutAdvice,
   type Preview,
   readRegistration,
   shownWay,
   soundDetails,
-  valueAt,
 } from '@shirube/contracts';
+import {
+  adviceOf,
+  disagreeingAdvice,
+  endpointKey,
+  leftOutAdvice,
+  obstacleAdvice,
+  optedOutAdvice,
+  valueAt,
+} from '@shirube/domain';
 import { type ManifestResource, readManifest } from '../manifest/readManifest.js';
 import { checkEndpoint, filledTemplate } from '../monitor/checkEndpoint.js';
 import { compareTerms } from '../monitor/compareTerms.js';

@@ -1,16 +1,12 @@
 import {
-  canonicalChain,
   categoryIdOf,
   codePointLength,
   faultSentences,
-  findAssetByAddress,
-  fromAtomic,
-  type Members,
-  members,
   noCategory,
   type Registration,
   readRegistration,
 } from '@shirube/contracts';
+import { canonicalChain, findAssetByAddress, fromAtomic, type Members, members } from '@shirube/domain';
 
 /** Why a resource could not be mirrored. */
 export type Obstacle = 'form' | 'type' | 'scheme' | 'network' | 'asset' | 'amount' | 'registration';

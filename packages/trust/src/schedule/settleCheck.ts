@@ -7,8 +7,8 @@ import {
   type PaymentTerms,
   type ServiceStatus,
   type StatusReason,
-  waysToPay,
 } from '@shirube/contracts';
+import { waysToPay } from '@shirube/domain';
 import type pg from 'pg';
 import { checkedChannel } from './awaitCheck.js';
 import type { ClaimedCheck } from './claimChecks.js';

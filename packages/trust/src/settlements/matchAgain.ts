@@ -1,5 +1,5 @@
 import type { Database } from '@shirube/catalog';
-import { currencyFamily } from '@shirube/contracts';
+import { currencyFamily } from '@shirube/domain';
 import { countEarned } from './countEarned.js';
 import { matchSettlements } from './matchSettlements.js';
 

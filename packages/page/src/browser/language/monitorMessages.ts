@@ -1,4 +1,5 @@
-import type { StatusReason, Verdict } from '@shirube/contracts';
+import type { StatusReason } from '@shirube/contracts';
+import type { Verdict } from '@shirube/domain';
 import { defineMessages, type Pair } from './language.js';
 
 /** The messages about what the monitor observed. */

@@ -1,5 +1,5 @@
 import type { Category } from '@shirube/contracts';
-import { editDistance } from '@shirube/contracts/editDistance';
+import { editDistance } from '@shirube/domain/editDistance';
 import { categoryLabel } from '../directory.js';
 import type { Understanding } from '../findServices.js';
 import { textLanguage } from '../formats.js';

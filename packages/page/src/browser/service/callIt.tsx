@@ -1,5 +1,5 @@
 import type { ServiceDetail, Trust } from '@shirube/contracts';
-import { snippets } from '@shirube/contracts/snippets';
+import { snippets } from '@shirube/domain/snippets';
 import { httpAddress } from '../formats.js';
 import { useOrigin } from '../rendering.js';
 import { CopyBlock } from './copyBlock.js';

@@ -1,5 +1,5 @@
 import type { ServiceDetail } from '@shirube/contracts';
-import { shellQuote } from '@shirube/contracts/snippets';
+import { shellQuote } from '@shirube/domain/snippets';
 import { categoryLabel, useCategoryNames } from '../directory.js';
 import { httpAddress, textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';

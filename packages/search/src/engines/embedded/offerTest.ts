@@ -1,4 +1,4 @@
-import type { Offer } from '@shirube/contracts';
+import type { Offer } from '@shirube/domain';
 import type { SearchFilter } from '../../searchEngine.js';
 
 /** Returns the test of the price bounds of a filter, or undefined if it has none. */

@@ -1,4 +1,4 @@
-import type { Offer } from '@shirube/contracts';
+import type { Offer } from '@shirube/domain';
 import type { SearchFilter } from '../../searchEngine.js';
 
 /** Stands for any chain or any currency. */

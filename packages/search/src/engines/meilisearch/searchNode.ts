@@ -1,4 +1,4 @@
-import { createBackoff } from '@shirube/contracts';
+import { createBackoff } from '@shirube/domain';
 import { readVersion } from './indexSettings.js';
 import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 

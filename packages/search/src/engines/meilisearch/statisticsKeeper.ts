@@ -1,4 +1,4 @@
-import { singleFlight } from '@shirube/contracts';
+import { singleFlight } from '@shirube/domain';
 import { type CatalogStatistics, countedFacets, type FacetAnswer, toStatistics } from './catalogStatistics.js';
 import type { SearchClient } from './searchClient.js';
 

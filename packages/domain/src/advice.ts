@@ -1,5 +1,4 @@
-import type { Check, Verdict } from './check.js';
-import type { Fault } from './faults.js';
+import type { Verdict } from './verdicts.js';
 
 /** What is wrong, and how to fix it, in English and in Japanese. */
 export interface Advice {
@@ -182,7 +181,7 @@ const rulesJa = new Map([
 ]);
 
 /** Explains why a detail that an API declares is not registered. */
-export function leftOutAdvice({ path, message }: Fault): Advice {
+export function leftOutAdvice({ path, message }: { path: string; message: string }): Advice {
   const rule = rulesJa.get(path.split('.', 1)[0] ?? '') ?? '値の形式を確認してください';
   return both(`Not registered: ${path} ${message}.`, `${path}は登録されません。${rule}。`);
 }
@@ -198,7 +197,11 @@ export function adviceOf({
   verdict,
   detail = '',
   httpStatus,
-}: Pick<Check, 'verdict' | 'detail' | 'httpStatus'>): Advice | undefined {
+}: {
+  verdict: Verdict;
+  detail?: string;
+  httpStatus?: number;
+}): Advice | undefined {
   if (verdict === 'ok') return undefined;
   if (verdict === 'blocked' || (verdict === 'no_challenge' && httpStatus !== undefined && httpStatus >= 400)) {
     const place = verdict === 'blocked' ? 'instead of' : 'before';

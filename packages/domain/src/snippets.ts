@@ -1,5 +1,22 @@
 import { type Members, members } from './members.js';
-import type { Service, ServiceDetail } from './service.js';
+
+/** What of a service says how it is called. */
+interface CalledService {
+  endpoint: string;
+  x402Config: { paymentAddress: string };
+  call?: {
+    type?: 'http' | 'mcp';
+    method?: string;
+    pathParams?: unknown;
+    queryParams?: unknown;
+    headers?: unknown;
+    body?: unknown;
+    bodyType?: 'json' | 'form-data' | 'text';
+    toolName?: string;
+    transport?: string;
+    examples?: Partial<Record<Part, unknown>>;
+  };
+}
 
 /** Code that calls a service, ready to paste. */
 export interface Snippet {
@@ -24,7 +41,7 @@ function sample(name: string, schema: unknown): unknown {
 }
 
 /** Returns the example of a part, or else one with the members that its schema requires. */
-function exampleOf({ call }: ServiceDetail, part: Part): unknown {
+function exampleOf({ call }: CalledService, part: Part): unknown {
   const example = call?.examples?.[part];
   if (example !== undefined || call?.[part] === undefined) return example;
   const { properties, required } = members(call[part]);
@@ -46,7 +63,7 @@ const headerLines = (value: unknown): [string, string][] =>
   ]);
 
 /** Returns the request that calls a service with its own examples. */
-function requestOf(service: ServiceDetail) {
+function requestOf(service: CalledService) {
   const { method = 'GET', bodyType = 'json' } = service.call ?? {};
   const path = texts(exampleOf(service, 'pathParams')).reduce(
     (url, [name, value]) => url.replaceAll(`{${name}}`, encodeURIComponent(value)),
@@ -140,13 +157,13 @@ const mcp = (name: string, url: string, type: string): string =>
   JSON.stringify({ mcpServers: { [name]: { type, url } } }, null, 2);
 
 /** Whether the service is paid with an EVM key, which the scripts use. */
-const isEvm = ({ x402Config }: Service): boolean => /^0x[0-9a-f]{40}$/i.test(x402Config.paymentAddress);
+const isEvm = ({ x402Config }: CalledService): boolean => /^0x[0-9a-f]{40}$/i.test(x402Config.paymentAddress);
 
 /**
  * Returns snippets that call a service, or that connect to the server of its tool. `origin` is the address of the
  * directory, for clients elsewhere.
  */
-export function snippets(service: ServiceDetail, origin?: string): Snippet[] {
+export function snippets(service: CalledService, origin?: string): Snippet[] {
   const { type = 'http', toolName = '', transport } = service.call ?? {};
   if (type === 'mcp')
     return [{ name: 'MCP', text: mcp(toolName, service.endpoint, transport === 'sse' ? 'sse' : 'http') }];
