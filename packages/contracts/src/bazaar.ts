@@ -14,19 +14,19 @@ const moved = (schema: unknown, place: string): unknown =>
     key === '$ref' && typeof value === 'string' ? `#/properties/${place}${value.slice(1)}` : value,
   );
 
-const given = <T>(members: Record<string, T | undefined>): Record<string, T> =>
+const withoutUndefined = <T>(members: Record<string, T | undefined>): Record<string, T> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const object = (properties: Record<string, unknown>, required: string[]) => ({ type: 'object', properties, required });
 
 function httpInput({ type, method, bodyType = 'json', examples = {}, ...call }: Call) {
   const body = call.body === undefined ? {} : { bodyType, body: examples.body ?? {} };
-  const info = given({ type, method, ...examples, ...body });
+  const info = withoutUndefined({ type, method, ...examples, ...body });
   const schemas = parts.flatMap((name): [string, unknown][] => {
     const schema = call[name];
     return schema === undefined ? [] : [[name, moved(schema, `input/properties/${name}`)]];
   });
-  const constants = Object.entries(given({ type, method, bodyType: body.bodyType }));
+  const constants = Object.entries(withoutUndefined({ type, method, bodyType: body.bodyType }));
   return {
     info,
     schema: object(Object.fromEntries([...constants.map(([name, value]) => [name, { const: value }]), ...schemas]), [
@@ -40,7 +40,7 @@ function httpInput({ type, method, bodyType = 'json', examples = {}, ...call }: 
 function mcpInput({ type, toolName, transport, body: inputSchema = { type: 'object' }, examples }: Call) {
   const text = { type: 'string' };
   return {
-    info: given({ type, toolName, transport, inputSchema, example: examples?.body }),
+    info: withoutUndefined({ type, toolName, transport, inputSchema, example: examples?.body }),
     schema: object({ type: { const: type }, toolName: text, transport: text, inputSchema: {}, example: {} }, [
       'type',
       'toolName',
@@ -53,17 +53,22 @@ function mcpInput({ type, toolName, transport, body: inputSchema = { type: 'obje
 export function toBazaar(call: Call): Bazaar {
   const { info, schema } = call.type === 'http' ? httpInput(call) : mcpInput(call);
   const { output } = call;
-  const shown = output?.schema === undefined ? {} : { example: moved(output.schema, 'output/properties/example') };
+  const exampleSchema =
+    output?.schema === undefined ? {} : { example: moved(output.schema, 'output/properties/example') };
   return {
     info: {
       input: info,
-      ...(output ? { output: given({ type: output.mediaType ?? 'json', example: output.example }) } : {}),
+      ...(output ? { output: withoutUndefined({ type: output.mediaType ?? 'json', example: output.example }) } : {}),
     },
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      ...object(given({ input: schema, output: output && object({ type: { type: 'string' }, ...shown }, []) }), [
-        'input',
-      ]),
+      ...object(
+        withoutUndefined({
+          input: schema,
+          output: output && object({ type: { type: 'string' }, ...exampleSchema }, []),
+        }),
+        ['input'],
+      ),
     },
   };
 }

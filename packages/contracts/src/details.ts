@@ -178,13 +178,13 @@ export function shownDetails(registered: Details | null | undefined, observed: O
   const own = registered ?? {};
   const details = { ...observedDetails(observed), ...own };
   const sources = Object.keys(details).map((name) => [name, name in own ? 'registered' : 'observed']);
-  const shown: Static<typeof Shown> = inOrder(Shown, {
+  const result: Static<typeof Shown> = inOrder(Shown, {
     ...details,
     accepts: observed?.accepts?.map(shownWay),
     testnet: testnet || undefined,
     sources: sources.length > 0 ? Object.fromEntries(sources) : undefined,
   });
-  return shown;
+  return result;
 }
 
 /** Returns the registered details of a registration or a service in a stable order, or undefined if it has none. */

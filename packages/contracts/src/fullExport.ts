@@ -4,7 +4,7 @@ import { Decimal } from './decimal.js';
 import { Accepted, detailsOf, type Observed } from './details.js';
 import { createFaultList, type Faults } from './faults.js';
 import { integer, nullable } from './fieldTypes.js';
-import { soundDetails } from './observedDetails.js';
+import { validDetails } from './observedDetails.js';
 import { readRegistration } from './readRegistration.js';
 import { CategoryId, Registration, ServiceStatus, serviceIdPattern } from './service.js';
 import { Text } from './text.js';
@@ -58,14 +58,14 @@ export function readFullService(line: unknown): { service: FullService } | Fault
   const read = readRegistration({ name, description, endpoint, category, pricing, x402Config, ...detailsOf(service) });
   if ('faults' in read) return read;
   const { observed, ...rest } = service;
-  const details = observed?.details && soundDetails(observed.details);
-  const manifest = observed?.manifest && soundDetails(observed.manifest);
-  const seen = observed && {
+  const details = observed?.details && validDetails(observed.details);
+  const manifest = observed?.manifest && validDetails(observed.manifest);
+  const validObservation = observed && {
     ...(details ? { details } : {}),
     ...(observed.accepts ? { accepts: observed.accepts } : {}),
     ...(manifest ? { manifest } : {}),
   };
-  return { service: { ...rest, ...read.registration, ...(seen ? { observed: seen } : {}) } };
+  return { service: { ...rest, ...read.registration, ...(validObservation ? { observed: validObservation } : {}) } };
 }
 
 const label = Text({ minLength: 1, maxLength: 255 });

@@ -20,7 +20,7 @@ export { CategoryLabel, FullService, readFullService, readLabels } from './fullE
 export * from './indexJob.js';
 export * from './listQuery.js';
 export * from './monitorSummary.js';
-export { challengeDetails, detailsDifference, soundDetails } from './observedDetails.js';
+export { challengeDetails, detailsDifference, validDetails } from './observedDetails.js';
 export * from './openapi.js';
 export { patchRegistration } from './patchRegistration.js';
 export * from './preview.js';

@@ -15,7 +15,7 @@ function faultyMembers(name: string, value: unknown): string[] | undefined {
 }
 
 /** Returns the valid part of untrusted details. What violates a rule is dropped, the rest is kept. */
-export function soundDetails(written: object): Details | undefined {
+export function validDetails(written: object): Details | undefined {
   const sound = Object.entries(detailsOf(written) ?? {}).flatMap(([name, value]): [string, unknown][] => {
     const faulty = faultyMembers(name, value);
     if (!faulty) return [[name, value]];
@@ -63,7 +63,7 @@ function callOf(bazaar: unknown, mediaType: unknown): object | undefined {
 export function challengeDetails(challenge: unknown): Details | undefined {
   const tags = valueAt(challenge, 'resource', 'tags');
   const call = callOf(valueAt(challenge, 'extensions', 'bazaar'), valueAt(challenge, 'resource', 'mimeType'));
-  return soundDetails({ tags, iconUrl: valueAt(challenge, 'resource', 'iconUrl'), call });
+  return validDetails({ tags, iconUrl: valueAt(challenge, 'resource', 'iconUrl'), call });
 }
 
 /** Returns how two descriptions of a call contradict each other: in the kind of call, or in the parameter names. */

@@ -5,7 +5,7 @@ import { Pricing, Registration, X402Config } from './service.js';
 
 const { freeQuota, ...price } = Pricing.properties;
 const { documentationUrl, iconUrl, tags } = Registration.properties;
-const { url, ...named } = Provider.properties;
+const { url, ...providerFields } = Provider.properties;
 /** A part of a patch. Like the part itself, each of its members is optional. */
 const some = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });
@@ -19,7 +19,7 @@ export const ServicePatch = Type.Partial(
     ...Registration.properties,
     pricing: some({ ...price, freeQuota: removable(freeQuota) }),
     x402Config: some(X402Config.properties),
-    provider: removable(some({ ...named, url: removable(url) })),
+    provider: removable(some({ ...providerFields, url: removable(url) })),
     documentationUrl: removable(documentationUrl),
     iconUrl: removable(iconUrl),
     tags: removable(tags),

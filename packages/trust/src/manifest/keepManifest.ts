@@ -1,5 +1,5 @@
 import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
-import { type Details, type Observed, soundDetails } from '@shirube/contracts';
+import { type Details, type Observed, validDetails } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
 import type { DeclaredResource } from './openapiResources.js';
 import type { ManifestResource } from './readManifest.js';
@@ -66,7 +66,7 @@ async function declaredDetails(database: Database, origin: string, resources: re
     await new Promise(setImmediate);
     const same = keyed.filter((resource) => resource.key === key);
     const resource = same.find((each) => each.method === method) ?? same[0];
-    declared.set(id, { endpoint, details: resource && soundDetails(resource.details) });
+    declared.set(id, { endpoint, details: resource && validDetails(resource.details) });
   }
   return declared;
 }

@@ -5,7 +5,7 @@ import {
   type Preview,
   readRegistration,
   shownWay,
-  soundDetails,
+  validDetails,
 } from '@shirube/contracts';
 import {
   adviceOf,
@@ -75,7 +75,7 @@ export async function previewResource(
   const read = readRegistration({ ...mapped.registration, ...declaredDetails });
   if (!('faults' in read)) return { ...request, registration: read.registration, accepts, faults };
   faults.push(...read.faults.map((fault) => ({ code: 'details', ...leftOutAdvice(fault) })));
-  return { ...request, registration: { ...mapped.registration, ...soundDetails(declaredDetails) }, accepts, faults };
+  return { ...request, registration: { ...mapped.registration, ...validDetails(declaredDetails) }, accepts, faults };
 }
 
 /** Reads what an origin sells, requests the price of each resource, and creates registrations for the valid ones. */
