@@ -150,10 +150,10 @@ async function askRedis(port: number, line: string): Promise<string> {
 }
 
 t.test('each service is given what it needs and no more', async (t) => {
-  const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {}).sort();
-  t.notOk(given('write-api').some((name) => name.startsWith('MEILI')));
-  t.notOk(given('read-api').includes('BOOTSTRAP_API_KEY'));
-  t.notOk(given('indexer').includes('BOOTSTRAP_API_KEY'));
+  const variablesOf = (name: string) => Object.keys(compose.services[name]?.environment ?? {}).sort();
+  t.notOk(variablesOf('write-api').some((name) => name.startsWith('MEILI')));
+  t.notOk(variablesOf('read-api').includes('BOOTSTRAP_API_KEY'));
+  t.notOk(variablesOf('indexer').includes('BOOTSTRAP_API_KEY'));
   t.match(compose.services['read-api']?.environment?.DATABASE_URL, /shirube_reader:.*READER_PASSWORD/);
   t.match(compose.services['read-api']?.environment?.MEILI_API_KEY, /MEILI_READER_KEY/);
   t.match(compose.services.indexer?.environment?.MEILI_API_KEY, /MEILI_INDEXER_KEY/);

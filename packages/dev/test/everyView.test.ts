@@ -20,9 +20,9 @@ async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
 
   t.comment(`seed ${seed}, ${numRuns} runs`);
   await play(subject, follower, beginning, promised);
-  const property = fc.asyncProperty(story, async (told) => {
+  const property = fc.asyncProperty(story, async (steps) => {
     const started = performance.now();
-    await play(subject, follower, told, promised);
+    await play(subject, follower, steps, promised);
     const played = performance.now();
     await allViewsAgree(t, { subject, follower, promised });
     const seconds = [played - started, performance.now() - played].map((ms) => (ms / 1_000).toFixed(1));

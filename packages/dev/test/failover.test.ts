@@ -53,11 +53,11 @@ t.test(
         else refused.push(status);
       }
     };
-    const seen = () => client.get(`/api/services/${first.body.id}`, { 'cache-control': 'no-cache' });
-    await until(async () => (await seen()).status === 200, { message: 'the replica does not have it' });
+    const readFirst = () => client.get(`/api/services/${first.body.id}`, { 'cache-control': 'no-cache' });
+    await until(async () => (await readFirst()).status === 200, { message: 'the replica does not have it' });
     const reading = async () => {
       while (!stopped) {
-        const { status } = await seen();
+        const { status } = await readFirst();
         reads += 1;
         if (status !== 200) unread.push(status);
       }

@@ -42,7 +42,7 @@ async function isTurnedAway(
   { code, slowest }: { code: string; slowest: number },
 ): Promise<void> {
   const times: number[] = [];
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { status, headers, text, ms } = await timedGet(stack, path);
     t.equal(status, 503, path);
     t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
@@ -134,11 +134,11 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   await survives('Meilisearch loses its data', async (t, load) => {
     const [known] = load.registered;
     if (!known) throw new Error('nothing is registered');
-    let asked = 0;
+    let requests = 0;
     // Every request differs, because responses are cached for a moment.
-    const list = () => timedGet(stack, `/api/services?limit=1&offset=${asked++}`);
-    const search = () => timedGet(stack, `/api/catalog/search?q=${known.word}&limit=${1 + (asked++ % 50)}`);
-    const intent = () => timedGet(stack, `/api/services/search/intent?q=${known.word}&limit=${1 + (asked++ % 50)}`);
+    const list = () => timedGet(stack, `/api/services?limit=1&offset=${requests++}`);
+    const search = () => timedGet(stack, `/api/catalog/search?q=${known.word}&limit=${1 + (requests++ % 50)}`);
+    const intent = () => timedGet(stack, `/api/services/search/intent?q=${known.word}&limit=${1 + (requests++ % 50)}`);
     const found = async () => (await search()).text.includes(known.id);
     await until(found, { message: 'it is not indexed' });
     const before = Number((await list()).headers.get('x-total-count'));

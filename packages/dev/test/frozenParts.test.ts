@@ -111,7 +111,7 @@ async function frozenParts(t: Test): Promise<void> {
       t.strictSame([...new Set(await reads.stop())], [200]);
       await Promise.race(followers.map(({ ended }) => ended));
       const again = await follow();
-      await again.heard(({ data }) => data.id === known.id);
+      await again.waitFor(({ data }) => data.id === known.id);
       for (const follower of [...followers, again]) follower.close();
       signal(second, 'SIGSTOP');
       const { status, body } = await client.get<{ code: string }>(detail);
@@ -159,8 +159,8 @@ async function frozenParts(t: Test): Promise<void> {
   await t.test('the death of a write API costs no write that can be sent again', async (t) => {
     const [first] = writeApis;
     if (!first) throw new Error('there is no write API');
-    const { body: patched, headers: made } = await client.post(registration());
-    let tag = made.get('etag') ?? '';
+    const { body: patched, headers: postHeaders } = await client.post(registration());
+    let tag = postHeaders.get('etag') ?? '';
     const writes = keepDoing((n) => client.post(registration(), { 'idempotency-key': `dies ${n}` }));
     const patches = (async () => {
       const statuses: number[] = [];

@@ -40,10 +40,10 @@ if (!nginx) {
   };
 
   t.test('nginx accepts the configuration without a warning', async (t) => {
-    const given = await variables();
-    const said = await checked(given.GATEWAY_TEMP_DIR, await renderGateway(given));
-    t.match(said, /test is successful/);
-    t.notMatch(said, /\[(warn|emerg|alert)\]/);
+    const values = await variables();
+    const output = await checked(values.GATEWAY_TEMP_DIR, await renderGateway(values));
+    t.match(output, /test is successful/);
+    t.notMatch(output, /\[(warn|emerg|alert)\]/);
   });
 
   t.test('the variables of the compose file fill the template completely', async (t) => {
@@ -63,8 +63,8 @@ if (!nginx) {
         /^resolver 127\.0\.0\.11 [^;]*; server ([\w-]+:3000) resolve max_fails=1 fail_timeout=10s; server \1 resolve backup max_fails=0;$/,
       );
     }
-    const given = await variables();
-    const { GATEWAY_WRITE_SERVERS: write, GATEWAY_READ_SERVERS: readers } = given;
+    const values = await variables();
+    const { GATEWAY_WRITE_SERVERS: write, GATEWAY_READ_SERVERS: readers } = values;
     const known = {
       ...rest,
       GATEWAY_WRITE_SERVERS: write,
@@ -72,11 +72,11 @@ if (!nginx) {
     };
     t.match(
       await checked(
-        given.GATEWAY_TEMP_DIR,
+        values.GATEWAY_TEMP_DIR,
         await renderGateway({
           ...known,
-          GATEWAY_TEMP_DIR: given.GATEWAY_TEMP_DIR,
-          GATEWAY_PID_FILE: given.GATEWAY_PID_FILE,
+          GATEWAY_TEMP_DIR: values.GATEWAY_TEMP_DIR,
+          GATEWAY_PID_FILE: values.GATEWAY_PID_FILE,
         }),
       ),
       /test is successful/,

@@ -19,18 +19,18 @@ export function readLoad({ url }: Stack, total: number): ReadLoad {
   const refused: string[] = [];
   const fallen: string[] = [];
   let least = total;
-  let asked = 0;
+  let requests = 0;
   let answered = 0;
   let stopped = false;
 
   async function read(): Promise<void> {
-    asked += 1;
+    requests += 1;
     const paths = [
-      `/api/services?limit=${1 + (asked % 100)}&sortBy=${asked % 2 === 0 ? 'name' : 'price'}`,
-      `/api/catalog/search?q=steady&limit=${1 + (asked % 50)}`,
-      `/api/services/search/intent?q=${encodeURIComponent(`a service registered ${asked} times`)}&limit=3`,
+      `/api/services?limit=${1 + (requests % 100)}&sortBy=${requests % 2 === 0 ? 'name' : 'price'}`,
+      `/api/catalog/search?q=steady&limit=${1 + (requests % 50)}`,
+      `/api/services/search/intent?q=${encodeURIComponent(`a service registered ${requests} times`)}&limit=3`,
     ];
-    const path = paths[asked % paths.length] ?? '';
+    const path = paths[requests % paths.length] ?? '';
     const known = least;
     // Gets a fresh response from a search node, not the one that the gateway has cached.
     const response = await fetch(`${url}${path}`, { headers: { 'cache-control': 'no-cache' } });

@@ -11,7 +11,7 @@ import type { Promised } from './everyView/operations.js';
 import { stackSubject } from './everyView/subject.js';
 import { everyFault } from './soak/faults.js';
 import { mixedLoad } from './soak/load.js';
-import { telling, watchMemory } from './soak/memory.js';
+import { memoryVariables, watchMemory } from './soak/memory.js';
 
 /** The maximum growth of a process, in percent. */
 const growthAtMost = 10;
@@ -22,14 +22,14 @@ if (!(minutes > 0)) throw new Error('--minutes takes a number of minutes');
 
 t.setTimeout((minutes + 20) * 60_000);
 t.test(`the full stack under load for ${minutes} minutes, a part killed or frozen every minute`, async (t) => {
-  const told = await temporaryDirectory(t);
-  const subject = await stackSubject(t, { nodes: 2, writeApis: 2, readApis: 2, env: telling(told) });
+  const memoryDirectory = await temporaryDirectory(t);
+  const subject = await stackSubject(t, { nodes: 2, writeApis: 2, readApis: 2, env: memoryVariables(memoryDirectory) });
   const { stack, url } = subject;
   const follower = followEvents(url);
   t.teardown(() => follower.close());
   const promised: Promised = { registered: new Set(), doomed: new Set(), removed: new Set() };
   const load = await mixedLoad(subject, promised);
-  const memory = watchMemory(stack, told);
+  const memory = watchMemory(stack, memoryDirectory);
   const faults = everyFault(stack, subject.crashes.at(-1) ?? (async () => {}));
   const ends = Date.now() + minutes * 60_000;
 

@@ -59,9 +59,9 @@ t.test('services that start before their parts say what they wait for, and work 
   await stack.meilisearch.start();
   await Promise.all([...all.map((part) => part.ready()), stack.gateway.ready()]);
   for (const part of all) {
-    const said = await newMessages(part);
-    t.notMatch(said.join('\n'), /\n\s+at /, `${part.name} without a stack`);
-    t.ok(said.length < 20, `${part.name} does not repeat itself: ${said.length} lines`);
+    const lines = await newMessages(part);
+    t.notMatch(lines.join('\n'), /\n\s+at /, `${part.name} without a stack`);
+    t.ok(lines.length < 20, `${part.name} does not repeat itself: ${lines.length} lines`);
   }
 });
 
@@ -71,9 +71,9 @@ t.test('a wrong password of Postgres ends every service with one sentence', asyn
   for (const name of services) {
     const wrong = await service(t, name, { DATABASE_URL: address.href, MEILI_URL: 'http://127.0.0.1:1' });
     t.match(await wrong.exited, { code: 1 }, name);
-    const said = messages(wrong.output()).filter((message) => /Postgres/.test(message));
-    t.equal(said.length, 1, name);
-    t.match(said[0], /cannot be used: password authentication failed for user "postgres"/);
+    const lines = messages(wrong.output()).filter((message) => /Postgres/.test(message));
+    t.equal(lines.length, 1, name);
+    t.match(lines[0], /cannot be used: password authentication failed for user "postgres"/);
     t.notMatch(wrong.output(), 'not-the-password', 'which does not show the password');
     t.notMatch(wrong.output(), /\n\s+at /, 'without a stack');
   }
@@ -113,12 +113,12 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   const isFound = async () => (await reader.search({ text: 'unheard', filter: {}, offset: 0, limit: 1 })).total === 1;
   await until(isFound, { message: 'it is not indexed without the queue' });
   for (const [name, started] of Object.entries({ writeApi, indexer })) {
-    const said = messages(started.output()).filter((message) => /queue/.test(message));
-    for (const sentence of said)
+    const lines = messages(started.output()).filter((message) => /queue/.test(message));
+    for (const sentence of lines)
       t.match(sentence, /^the index queue cannot be used: WRONGPASS invalid username-password pair/, name);
     // The message is repeated every 30 s, and a busy machine may need longer than that for this test.
     const times = 1 + Math.floor((performance.now() - begun) / 30_000);
-    t.ok(said.length >= 1 && said.length <= times, `${name} says it once, not ${said.length} times`);
+    t.ok(lines.length >= 1 && lines.length <= times, `${name} says it once, not ${lines.length} times`);
     t.notMatch(started.output(), 'not-the-password', 'and does not show the password');
     t.notMatch(started.output(), withoutStack, 'without a stack');
   }
@@ -145,9 +145,9 @@ t.test('a wrong key of Meilisearch is one sentence of those who need it, and the
     const [, url] = await wrong.waitForOutput(/(?:listening|health and metrics) on (http:[^"]+)/);
     const ready = await fetch(`${url}/ready`);
     t.match({ status: ready.status, text: await ready.text() }, { status: 503, text: '"search":"down"' });
-    const said = messages(wrong.output()).filter((message) => /Meilisearch refuses/.test(message));
-    t.match(said, [sentence], name);
-    t.equal(said.length, 1, `${name} says it once`);
+    const lines = messages(wrong.output()).filter((message) => /Meilisearch refuses/.test(message));
+    t.match(lines, [sentence], name);
+    t.equal(lines.length, 1, `${name} says it once`);
     t.notMatch(wrong.output(), 'not-the-key', 'and does not show the key');
     t.notMatch(wrong.output(), withoutStack, 'without a stack');
     wrong.kill('SIGTERM');

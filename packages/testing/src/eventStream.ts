@@ -14,7 +14,7 @@ export interface EventStream<Data> {
   headers: http.IncomingHttpHeaders;
   events: ReceivedEvent<Data>[];
   /** Resolves with the first event that matches. */
-  heard(fits: (event: ReceivedEvent<Data>) => boolean): Promise<ReceivedEvent<Data>>;
+  waitFor(fits: (event: ReceivedEvent<Data>) => boolean): Promise<ReceivedEvent<Data>>;
   /** Resolves when the connection is closed, by either side. */
   ended: Promise<void>;
   /** Stops reading until `resume`. */
@@ -47,7 +47,7 @@ export function listenToEvents<Data>(url: string, headers: Record<string, string
         status: response.statusCode ?? 0,
         headers: response.headers,
         events,
-        heard: (fits) => until(() => events.find(fits), { message: 'the event was not heard' }),
+        waitFor: (fits) => until(() => events.find(fits), { message: 'the event was not heard' }),
         ended,
         pause: () => void response.pause(),
         resume: () => void response.resume(),

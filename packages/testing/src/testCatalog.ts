@@ -119,8 +119,8 @@ export async function settledEnd(database: Database): Promise<Position> {
 
 /** Services as the index needs them. */
 export async function entriesOf(database: Database, ids: readonly string[]) {
-  const named = ids.map((id) => ({ serviceId: id, type: 'touched', columns: [], leftEndpoint: null }) as const);
-  return (await loadChanged(database, named)).entries;
+  const changes = ids.map((id) => ({ serviceId: id, type: 'touched', columns: [], leftEndpoint: null }) as const);
+  return (await loadChanged(database, changes)).entries;
 }
 
 /** Whoever comes first may have all the checks. */

@@ -12,8 +12,8 @@ let started: Promise<string> | undefined;
 
 /** Returns the Postgres of the test run. A test file that runs alone gets its own until the file ends. */
 async function sharedPostgresUrl(): Promise<string> {
-  const given = process.env[variable];
-  if (given) return given;
+  const url = process.env[variable];
+  if (url) return url;
   started ??= startForThisFile();
   return started;
 }

@@ -72,7 +72,7 @@ t.test('listening to changes', async (t) => {
     );
     t.strictSame([...new Set(streams.map(({ status }) => status))], [200]);
     const trust = await change();
-    for (const stream of streams) await stream.heard(({ data }) => data.service?.trustScore === trust);
+    for (const stream of streams) await stream.waitFor(({ data }) => data.service?.trustScore === trust);
     t.ok(streams.every(({ events }) => events.length === 1));
     for (const { close } of streams) close();
   });
@@ -93,7 +93,7 @@ t.test('listening to changes', async (t) => {
       { message: 'it is not cut off' },
     );
     const trust = await change();
-    await good.heard(({ data }) => data.id === id && data.service?.trustScore === trust);
+    await good.waitFor(({ data }) => data.id === id && data.service?.trustScore === trust);
     good.close();
     stalled.close();
   });
@@ -104,13 +104,13 @@ t.test('listening to changes', async (t) => {
     const app = await startReadApp(t, { databaseUrl: address.url });
     const stream = await listenToEvents<Change>(`${app.url}${feed}?since=${await tail()}`);
     const before = await change();
-    await stream.heard(({ data }) => data.service?.trustScore === before);
+    await stream.waitFor(({ data }) => data.service?.trustScore === before);
     await address.off();
     const missed = await change();
     const refused = await fetch(`${app.url}${feed}`);
     t.equal(refused.status, 503);
     await address.on();
-    await stream.heard(({ data }) => data.service?.trustScore === missed);
+    await stream.waitFor(({ data }) => data.service?.trustScore === missed);
     stream.close();
   });
 

@@ -58,7 +58,7 @@ t.test('a Postgres that is killed and comes back costs no read, and followers go
   });
   const follower = await listenToEvents<{ id: string }>(`${url}/api/changes`);
   t.teardown(() => follower.close());
-  await follower.heard(({ data }) => data.id === id);
+  await follower.waitFor(({ data }) => data.id === id);
   const statuses: number[] = [];
   let stopped = false;
   const readers = ['', '/status', '/changes'].map(async (part) => {
@@ -78,5 +78,5 @@ t.test('a Postgres that is killed and comes back costs no read, and followers go
   stopped = true;
   await Promise.all(readers);
   t.strictSame([...new Set(statuses)], [200]);
-  await follower.heard(({ data }) => 'service' in later && data.id === later.service.id);
+  await follower.waitFor(({ data }) => 'service' in later && data.id === later.service.id);
 });

@@ -53,10 +53,10 @@ export interface Stack extends Stores, Services {
   close(): Promise<void>;
 }
 
-async function openDirectory(given: string | undefined) {
-  if (given) {
-    await mkdir(given, { recursive: true });
-    return { directory: resolve(given), remove: async () => {} };
+async function openDirectory(path: string | undefined) {
+  if (path) {
+    await mkdir(path, { recursive: true });
+    return { directory: resolve(path), remove: async () => {} };
   }
   const directory = await mkdtemp(join(tmpdir(), 'shirube-stack-'));
   // When root starts the stack, Postgres runs as another user, who needs access to the directory.

@@ -29,13 +29,13 @@ export async function allViewsAgree(
     name: string,
     view: () => T | Promise<T>,
     expected: () => Promise<T>,
-    isSame: (seen: T, held: T) => boolean = isDeepStrictEqual,
+    isSame: (actual: T, held: T) => boolean = isDeepStrictEqual,
   ): Promise<void> {
     let last: unknown;
     const agrees = async () => {
-      const [seen, held] = [await view(), await expected()];
-      last = { seen, held };
-      return isSame(seen, held);
+      const [actual, held] = [await view(), await expected()];
+      last = { actual, held };
+      return isSame(actual, held);
     };
     await until(agrees, {
       message: `${name} does not come to agree with Postgres`,

@@ -21,8 +21,8 @@ export function followEvents(url: string): EventFollower {
   let stream: EventStream<Change> | undefined;
   let closed = false;
   /** Applies the received events of a connection. After a cut, that connection is no longer the current one. */
-  const take = (heard: EventStream<Change>) => {
-    for (const { id, data } of heard.events.splice(0)) {
+  const take = (connection: EventStream<Change>) => {
+    for (const { id, data } of connection.events.splice(0)) {
       applyChange(services, data);
       last = id;
     }
@@ -32,15 +32,18 @@ export function followEvents(url: string): EventFollower {
     while (!closed) {
       const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
       // While the directory is down the connection is retried, because it comes back.
-      const heard = await until(async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)), {
-        message: 'the feed does not come back',
-      });
-      if (heard === true) return;
-      stream = heard;
-      const timer = setInterval(() => take(heard), 5);
-      await heard.ended;
+      const connection = await until(
+        async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)),
+        {
+          message: 'the feed does not come back',
+        },
+      );
+      if (connection === true) return;
+      stream = connection;
+      const timer = setInterval(() => take(connection), 5);
+      await connection.ended;
       clearInterval(timer);
-      take(heard);
+      take(connection);
     }
   }
   const following = follow();

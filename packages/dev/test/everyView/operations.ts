@@ -70,7 +70,7 @@ const types: Record<string, string> = { PATCH: 'application/merge-patch+json' };
 export async function play(
   subject: Subject,
   follower: EventFollower,
-  told: Story,
+  steps: Story,
   { registered, doomed, removed }: Promised,
 ): Promise<void> {
   const { url, key, endpoints } = subject;
@@ -91,7 +91,7 @@ export async function play(
   async function run(one: Operation, others: Promise<unknown>): Promise<void> {
     switch (one.type) {
       case 'register': {
-        const answer = await send('POST', '/api/services', made(one, endpoints));
+        const answer = await send('POST', '/api/services', registrationOf(one, endpoints));
         if (answer?.status === 201) registered.add(((await answer.json()) as Service).id);
         return;
       }
@@ -144,8 +144,8 @@ export async function play(
   }
 
   // Only one crash per story, because starting a process takes seconds of processor time.
-  const crashing = told.find(({ crash }) => crash !== undefined);
-  for (const step of told) {
+  const crashing = steps.find(({ crash }) => crash !== undefined);
+  for (const step of steps) {
     const { together } = step;
     const crash = step === crashing ? step.crash : undefined;
     const [held, others] = [true, false].map((isHeld) =>
@@ -168,7 +168,7 @@ export async function play(
   }
 }
 
-const made = (
+const registrationOf = (
   { word, price, category }: { word: string; price: string; category: string },
   endpoints: readonly string[],
 ) =>

@@ -22,10 +22,10 @@ const challenge = JSON.stringify({
 
 /** Starts endpoints for the monitor to check: one responds correctly, one fails, and one alternates. */
 export async function startSellers(t: Test): Promise<string[]> {
-  let asked = 0;
+  let requests = 0;
   const server = createServer(({ url }, response) => {
-    asked++;
-    const isWell = url === '/well' || (url === '/moody' && asked % 7 > 3);
+    requests++;
+    const isWell = url === '/well' || (url === '/moody' && requests % 7 > 3);
     if (isWell) response.writeHead(402, { 'content-type': 'application/json' }).end(challenge);
     else response.writeHead(500).end();
   });

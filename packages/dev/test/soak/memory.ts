@@ -20,7 +20,7 @@ const lookEvery = 20_000;
 const tellingMilliseconds = 3_000;
 
 /** Variables that make the services of the stack write their memory usage to this directory. */
-export const telling = (directory: string) => ({
+export const memoryVariables = (directory: string) => ({
   NODE_OPTIONS: `--import=${new URL('tellOnSignal.js', import.meta.url).href}`,
   SOAK_DIRECTORY: directory,
 });
@@ -70,8 +70,8 @@ export function watchMemory(stack: Stack, directory: string) {
     }
     await delay(tellingMilliseconds);
     for (const [pid, { part, samples }] of grownUp) {
-      const told = () => readFile(`${directory}/${pid}`, 'utf8').then(Number, () => 0);
-      const megabytes = await (tell.has(part) ? told() : megabytesOf(pid));
+      const reportedMegabytes = () => readFile(`${directory}/${pid}`, 'utf8').then(Number, () => 0);
+      const megabytes = await (tell.has(part) ? reportedMegabytes() : megabytesOf(pid));
       if (megabytes > 0) samples.push({ at: Date.now(), megabytes });
     }
   }

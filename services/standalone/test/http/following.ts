@@ -116,10 +116,10 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
     t.teardown(stream.close);
     await patch(other.id, { name: 'Still of another' });
     await patch(one.id, { category: 'followed-elsewhere' });
-    const moved = await stream.heard(({ data }) => data.id === one.id);
+    const moved = await stream.waitFor(({ data }) => data.id === one.id);
     t.match(moved.data.service, { category: 'followed-elsewhere' }, 'who follows a category hears what leaves it');
     await remove(one.id);
-    await stream.heard(({ data }) => data.type === 'deleted');
+    await stream.waitFor(({ data }) => data.type === 'deleted');
     t.notOk(stream.events.some(({ data }) => data.id === other.id));
     stream.close();
     await remove(other.id);
@@ -133,21 +133,21 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
     t.match(stream.headers['content-type'], /^text\/event-stream/);
     t.equal(stream.headers['access-control-allow-origin'], '*');
     const { id } = await register('Heard of');
-    const created = await stream.heard(({ data }) => data.id === id);
+    const created = await stream.waitFor(({ data }) => data.id === id);
     t.match(created.data, { type: 'created', service: { id, name: 'Heard of' } });
 
     await patch(id, { name: 'Heard of again' });
-    const updated = await stream.heard(({ data }) => data.id === id && data.type === 'updated');
+    const updated = await stream.waitFor(({ data }) => data.id === id && data.type === 'updated');
     stream.close();
     await stream.ended;
 
     await patch(id, { name: 'Missed' });
     const again = await listenToEvents<Change>(`${directory.base}${feed}`, { 'last-event-id': updated.id });
     t.teardown(again.close);
-    const missed = await again.heard(({ data }) => data.id === id);
+    const missed = await again.waitFor(({ data }) => data.id === id);
     t.match(missed.data, { type: 'updated', service: { name: 'Missed' } }, 'and nothing of before');
     await remove(id);
-    t.notOk((await again.heard(({ data }) => data.type === 'deleted')).data.service);
+    t.notOk((await again.waitFor(({ data }) => data.type === 'deleted')).data.service);
     again.close();
   });
 

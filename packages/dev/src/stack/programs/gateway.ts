@@ -22,9 +22,9 @@ const servers = (urls: readonly string[]) =>
 function limits({ RATE_LIMIT_PER_ADDRESS: requests, CONNECTIONS_PER_ADDRESS: connections }: GatewayOptions['env']) {
   const perTenSeconds = Number(requests || 20_000);
   const usual = 'default 1; 127.0.0.0/8 0; ::1/128 0;';
-  const given = perTenSeconds > 0 ? 'default 1;' : 'default 0;';
+  const configuredLimit = perTenSeconds > 0 ? 'default 1;' : 'default 0;';
   return {
-    GATEWAY_LIMITED: requests ? given : usual,
+    GATEWAY_LIMITED: requests ? configuredLimit : usual,
     GATEWAY_REQUESTS_PER_SECOND: String(Math.max(1, Math.ceil(perTenSeconds / 10))),
     GATEWAY_CONNECTIONS_PER_ADDRESS: connections && connections !== '0' ? connections : '256',
   };
