@@ -9,9 +9,9 @@ import { recordSettlements } from '../dist/settlements/recordSettlements.js';
 t.test('ten points for payments cost many customers: the three cheapest ways do not give them', async (t) => {
   const database = await testCatalog(t);
   const { id, endpoint } = await register(database);
-  const elsewhere = await register(database, { endpoint: 'https://elsewhere.example.com/' });
+  const other = await register(database, { endpoint: 'https://elsewhere.example.com/' });
   const { id: account } = await createAccount(database, { name: 'somebody else' });
-  await assignServices(database, account, [elsewhere.id]);
+  await assignServices(database, account, [other.id]);
   await database.query("update services set created_at = now() - interval '60 days'");
   const own = `0x${'1'.repeat(40)}`;
   await database.query('update services set payment_address = $2 where id = $1', [id, own]);
@@ -45,7 +45,7 @@ t.test('ten points for payments cost many customers: the three cheapest ways do 
   const idle = await pay(many);
   t.match(idle, { facts: { payers: 30, returning: 30 } });
   t.ok((idle?.points ?? 15) < 5, `from 30 wallets that pay nobody else: ${idle?.points} points`);
-  await pay(many.slice(0, 20), elsewhere.endpoint, 1);
+  await pay(many.slice(0, 20), other.endpoint, 1);
   const customers = await pay([]);
   t.ok((customers?.points ?? 0) >= 10, `20 who pay others, too, and come back: ${customers?.points} points`);
 });

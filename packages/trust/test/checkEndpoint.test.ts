@@ -21,14 +21,14 @@ async function check(
   method?: string,
   request: GuardedRequest = patient,
 ) {
-  const { check: seen, optedOut } = await checkEndpoint({
+  const { check: result, optedOut } = await checkEndpoint({
     request,
     userAgent: 'test',
     endpoint,
     declared: { ...declared, ...changes },
     method,
   });
-  return { ...seen, optedOut };
+  return { ...result, optedOut };
 }
 
 t.test('sellers of version 2 are asked by GET, by POST, and as they declare', async (t) => {
@@ -36,12 +36,12 @@ t.test('sellers of version 2 are asked by GET, by POST, and as they declare', as
   const observed = { network: base, payTo: wallet, price: '0.01', currency: 'USDC', asset: usdc };
   const ok = { verdict: 'ok', httpStatus: 402, observed };
   t.match(await check(`${seller.url}/get`), { ...ok, method: 'GET', declared });
-  t.same(seller.asked, ['GET /get'], 'once');
+  t.same(seller.requests, ['GET /get'], 'once');
   t.match(await check(`${seller.url}/post`), { ...ok, method: 'POST' });
   t.match(await check(`${seller.url}/declared`), { ...ok, method: 'POST' });
-  seller.asked.length = 0;
+  seller.requests.length = 0;
   t.match(await check(`${seller.url}/post`, {}, 'POST'), { ...ok, method: 'POST' });
-  t.same(seller.asked, ['POST /post'], 'who has answered POST is asked so at once');
+  t.same(seller.requests, ['POST /post'], 'who has answered POST is asked so at once');
 
   t.match(await check(`${seller.url}/get`, { price: '0.02' }), { verdict: 'ok' }, 'it may be cheaper');
   t.match(await check(`${seller.url}/get`, { price: '0.009' }), { verdict: 'wrong_price', observed });
@@ -125,17 +125,17 @@ t.test('what is no challenge', async (t) => {
   const hanging = await check(`${host.url}/hang`, {}, undefined, impatient);
   t.match(hanging, { verdict: 'timeout', detail: 'headers' });
   t.match(await check(`${host.url}/leave`), { optedOut: true });
-  host.asked.length = 0;
+  host.requests.length = 0;
   await check(`${host.url}/429`);
-  t.same(host.asked, ['GET /429'], 'who says that it is enough is not asked again');
+  t.same(host.requests, ['GET /429'], 'who says that it is enough is not asked again');
 
-  host.asked.length = 0;
+  host.requests.length = 0;
   for (const path of ['/{id}', '/users/:id', '/<city>', '/%7Bid%7D', '/?q={q}']) {
     t.ok(isTemplate(`https://a.example${path}`), path);
     t.match(await check(`${host.url}${path}`), { verdict: 'template_url', method: undefined });
   }
   t.notOk(isTemplate('https://a.example:8443/v1/users?at=12:30'));
-  t.same(host.asked, [], 'placeholders are never asked');
+  t.same(host.requests, [], 'placeholders are never asked');
   t.match(await check('http://127.0.0.1:1/'), { verdict: 'refused', detail: 'no_connection' });
 });
 
@@ -206,7 +206,7 @@ t.test('what another host would answer says nothing of the one that leads there'
   t.match(await check(`${own.url}/`), redirected);
   t.match(await check(`${own.url}/breaks`), redirected);
   t.match(await check(`${own.url}/leave`), { optedOut: true }, 'a host may say so with a redirect');
-  t.same(victim.asked, [], 'and the other host is not asked for it');
+  t.same(victim.requests, [], 'and the other host is not asked for it');
   t.match(await check(`${own.url}/moved`), { verdict: 'ok' }, 'within a host it may lead on');
   t.match(await check(`${own.url}/docs`), { verdict: 'ok', method: 'POST' }, 'who asks for payment itself');
 });

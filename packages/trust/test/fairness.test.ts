@@ -20,11 +20,11 @@ t.test('endpoints of one account that take long leave room for those of others',
   }
   let slowAsked = 0;
   const prompt = await serveHost(t, (request, response) => {
-    slowAsked = slow.asked.length;
+    slowAsked = slow.requests.length;
     free(request, response);
   });
   monitor(t, database, { MONITOR_CONCURRENCY: '6' });
-  await until(() => slow.asked.length > 0, { message: 'nothing is checked' });
+  await until(() => slow.requests.length > 0, { message: 'nothing is checked' });
   const honest = await register(database, prompt.url);
   await until(async () => (await verdictsOf(database, honest)).length > 0, { message: 'it is not checked' });
   t.ok(slowAsked < count, 'before all that had been due for longer');
@@ -32,14 +32,14 @@ t.test('endpoints of one account that take long leave room for those of others',
 
 t.test('a check ends in time, however many methods it takes', async (t) => {
   const database = await testCatalog(t);
-  const { url, asked } = await serveHost(t, (_request, response) => {
+  const { url, requests } = await serveHost(t, (_request, response) => {
     setTimeout(() => response.writeHead(405, { allow: 'PUT, PATCH' }).end(), 400);
   });
   const id = await register(database, url);
   monitor(t, database, {}, 600);
   await until(async () => (await verdictsOf(database, id)).length > 0, { message: 'it does not end' });
   t.same(await verdictsOf(database, id), ['timeout']);
-  t.ok(asked.length < 4, 'not all of them were tried');
+  t.ok(requests.length < 4, 'not all of them were tried');
 });
 
 t.test('the hosts of one account that fail together are judged, and so are all others', async (t) => {
@@ -121,7 +121,7 @@ t.test('hosts of one account that have one address take turns', async (t) => {
   await until(async () => (await verdictsOf(database, other)).length > 0, {
     message: 'others wait for them',
   });
-  t.equal(bystander.asked.length, 2);
+  t.equal(bystander.requests.length, 2);
   const verdicts = await Promise.all(ids.map((id) => verdictsOf(database, id)));
   t.same(verdicts.flat(), ['ok'], 'who has had no turn is not judged');
 });

@@ -10,7 +10,7 @@ import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
 
-interface Seen {
+interface PastCheck {
   ago: string;
   verdict?: string;
   ms?: number | null;
@@ -18,7 +18,7 @@ interface Seen {
   simulated?: boolean;
 }
 
-async function check(database: Database, id: string, ...checks: Seen[]) {
+async function check(database: Database, id: string, ...checks: PastCheck[]) {
   for (const { ago, verdict = 'ok', ms = 100, price, simulated = false } of checks) {
     await database.query(
       `insert into checks (service_id, checked_at, verdict, duration_ms, declared, observed, simulated)

@@ -193,7 +193,7 @@ function run({
   checks,
 }: Case): Standing & { reason?: StatusReason } {
   let at = start;
-  let standing: Standing & { reason?: StatusReason } = {
+  let state: Standing & { reason?: StatusReason } = {
     status: from,
     statusHeld: held,
     isUnproven: unproven,
@@ -205,9 +205,9 @@ function run({
   for (const step of checks) {
     const { after, verdict } = typeof step === 'object' ? step : { after: 6, verdict: step };
     at += after * hour;
-    const { reason: _before, ...known } = standing;
+    const { reason: _before, ...known } = state;
     const observed = verdict === 'ok' ? { price: '0.01', payTo: '0x' } : {};
-    standing = judgeCheck(
+    state = judgeCheck(
       known,
       {
         verdict: verdict === 'unpriced' ? 'ok' : verdict,
@@ -218,7 +218,7 @@ function run({
       interval,
     );
   }
-  return standing;
+  return state;
 }
 
 for (const example of cases) {
@@ -229,12 +229,12 @@ for (const example of cases) {
 }
 
 t.test('the next check comes after the interval, and sooner when something is in the balance', async (t) => {
-  const standing = run({ name: '', from: 'verified', checks: [], to: 'verified' });
+  const state = run({ name: '', from: 'verified', checks: [], to: 'verified' });
   const checkedAt = new Date();
   const check = { verdict: 'ok', declared: {}, observed: {}, checkedAt } as const;
   const next = (changes: Partial<Standing>, verdict: Verdict = 'ok') =>
     [0, 1].map((random) =>
-      Math.round(secondsUntilNext({ ...standing, ...changes }, { ...check, verdict }, 1000, () => random)),
+      Math.round(secondsUntilNext({ ...state, ...changes }, { ...check, verdict }, 1000, () => random)),
     );
   t.same(next({}), [1000, 900]);
   t.same(next({ status: 'unverified', confirmedSince: checkedAt }), [110, 121], 'more than a tenth');

@@ -59,7 +59,7 @@ t.test('what is not registered is filled from the documents of the origin, which
     documentationUrl: 'https://own.example/docs',
   });
   const { enqueued } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3600' });
-  const seen = (id: string) => findService(database, id);
+  const serviceOf = (id: string) => findService(database, id);
   const documentsAsked = () => host.documents.filter((path) => path === '/openapi.json').length;
   /** Simulates that a day passes, and waits until the documents have been read and stored, which is after a check. */
   async function dayPasses(isRead: () => unknown): Promise<void> {
@@ -68,10 +68,10 @@ t.test('what is not registered is filled from the documents of the origin, which
     await until(isRead, { message: 'the documents are not read' });
   }
 
-  await until(async () => Boolean((await seen(silent))?.call && (await seen(silent))?.accepts), {
+  await until(async () => Boolean((await serviceOf(silent))?.call && (await serviceOf(silent))?.accepts), {
     message: 'nothing is filled',
   });
-  t.match(await seen(silent), {
+  t.match(await serviceOf(silent), {
     provider: { name: 'Harbour Office', url: 'https://harbour.example' },
     documentationUrl: 'https://docs.harbour.example/tides',
     tags: ['tides'],
@@ -87,9 +87,9 @@ t.test('what is not registered is filled from the documents of the origin, which
   });
   await until(() => enqueued.includes(silent), { message: 'the index is not told' });
 
-  const kept = await seen(own);
-  t.equal(kept?.call?.method, 'PUT');
-  t.match(kept?.sources, { call: 'registered', documentationUrl: 'registered', provider: 'observed' });
+  const ownService = await serviceOf(own);
+  t.equal(ownService?.call?.method, 'PUT');
+  t.match(ownService?.sources, { call: 'registered', documentationUrl: 'registered', provider: 'observed' });
   await checkedAgain(database, silent);
   await until(async () => (await verdictsOf(database, own)).includes('other_details'), { message: 'nobody is told' });
   const { services } = await listAccountServices(database, operatorAccount, { limit: 10 });
@@ -99,9 +99,9 @@ t.test('what is not registered is filled from the documents of the origin, which
   t.equal(documentsAsked(), 1, 'checks ask for the service alone');
 
   documents.set('/openapi.json', openapi(body('port', 'day')));
-  await dayPasses(async () => JSON.stringify((await seen(silent))?.call?.body).includes('day'));
+  await dayPasses(async () => JSON.stringify((await serviceOf(silent))?.call?.body).includes('day'));
   t.equal(documentsAsked(), 2);
-  t.match((await seen(silent))?.call?.body, body('port', 'day'));
+  t.match((await serviceOf(silent))?.call?.body, body('port', 'day'));
   const entry = (await listServiceHistory(database, silent)).find(({ type }) => type === 'updated');
   t.strictSame(entry?.fields, ['call.body'], 'what changed in the API is an entry of its history');
   t.match(entry?.values?.[0]?.to, /day/);
@@ -110,7 +110,7 @@ t.test('what is not registered is filled from the documents of the origin, which
   const lastAsked = () => host.documents.filter((path) => path === '/.well-known/x402').length;
   const before = lastAsked();
   await dayPasses(() => lastAsked() > before);
-  t.ok((await seen(silent))?.call, 'an origin whose documents fail today has said it all the same');
+  t.ok((await serviceOf(silent))?.call, 'an origin whose documents fail today has said it all the same');
   isDown = false;
 
   documents.clear();
@@ -121,13 +121,13 @@ t.test('what is not registered is filled from the documents of the origin, which
       { resource: { url: 'https://elsewhere.example/sold', tags: ['not theirs'] }, type: 'http' },
     ],
   });
-  await dayPasses(async () => (await seen(silent))?.tags?.includes('sea'));
-  t.match(await seen(silent), { tags: ['sea'], call: { type: 'http', method: 'GET' }, provider: undefined });
+  await dayPasses(async () => (await serviceOf(silent))?.tags?.includes('sea'));
+  t.match(await serviceOf(silent), { tags: ['sea'], call: { type: 'http', method: 'GET' }, provider: undefined });
 
   documents.clear();
-  await dayPasses(async () => !(await seen(silent))?.call);
-  t.notOk((await seen(silent))?.call, 'what is declared no more is shown no more');
-  t.notOk((await seen(silent))?.sources);
+  await dayPasses(async () => !(await serviceOf(silent))?.call);
+  t.notOk((await serviceOf(silent))?.call, 'what is declared no more is shown no more');
+  t.notOk((await serviceOf(silent))?.sources);
 });
 
 t.test(
@@ -168,10 +168,10 @@ t.test('what an origin says of a service that moves meanwhile is not kept', asyn
   const edited = editService(database, id, {}, (old) => ({ ...old, ...moved }));
   await lockAwaited(database);
   const details = { documentationUrl: 'https://docs.example.com' };
-  const kept = keepManifest(database, new URL(endpoint).origin, [{ endpoint, method: 'GET', details }]);
+  const changedIds = keepManifest(database, new URL(endpoint).origin, [{ endpoint, method: 'GET', details }]);
   await lockAwaited(database, 2);
   await other.query('rollback');
   await edited;
-  t.strictSame(await kept, []);
+  t.strictSame(await changedIds, []);
   t.notHas(await findService(database, id), details);
 });

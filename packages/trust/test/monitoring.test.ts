@@ -16,8 +16,8 @@ import { takeAddressTurn } from '../dist/schedule/addressTurns.js';
 import { listenForChecks } from '../dist/schedule/awaitCheck.js';
 import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js';
 import { reportMonitor } from '../dist/schedule/monitors.js';
+import { backOffHost, recordCheck } from '../dist/schedule/recordCheck.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
-import { backOffHost, settleCheck } from '../dist/schedule/settleCheck.js';
 
 async function scheduleOf(database: Database, id: string) {
   const { rows } = await database.query(
@@ -102,7 +102,7 @@ async function claimOne(database: Database): Promise<ClaimedCheck> {
   return check;
 }
 const answered = (database: Database, claimed: ClaimedCheck, checkedAt = new Date()) =>
-  settleCheck(database, claimed, { checkedAt, verdict: 'ok', declared: {}, observed: {} }, policy);
+  recordCheck(database, claimed, { checkedAt, verdict: 'ok', declared: {}, observed: {} }, policy);
 
 async function registerFor(database: Database, accountId: string, endpoint: string): Promise<string> {
   const result = await registerService(database, registration({ endpoint }), { accountId });
@@ -174,13 +174,13 @@ t.test('a check that is under way when another is asked for counts for both', as
   const { id } = await register(database);
   const underWay = await claimOne(database);
   const checkedAt = new Date();
-  const asked = await requestCheck(database, id);
-  if (asked.outcome !== 'requested') return t.fail(asked.outcome);
+  const request = await requestCheck(database, id);
+  if (request.outcome !== 'requested') return t.fail(request.outcome);
   const listener = listenForChecks(database);
   t.teardown(() => listener.close());
-  t.equal(await listener.wait(id, asked.since, 100.5), undefined, 'while it has not ended there is none');
+  t.equal(await listener.wait(id, request.since, 100.5), undefined, 'while it has not ended there is none');
   await answered(database, underWay, checkedAt);
-  t.match(await listener.wait(id, asked.since, 0), { checkedAt: checkedAt.toISOString() });
+  t.match(await listener.wait(id, request.since, 0), { checkedAt: checkedAt.toISOString() });
 });
 
 t.test('who has many services on the host of another takes no turn from it', async (t) => {

@@ -22,8 +22,8 @@ t.test('how an official seller is called is read from its challenge, and what is
   await checkedAgain(database, silent);
   await until(async () => (await verdictsOf(database, own)).length > 0, { message: 'it is not checked' });
 
-  const seen = await findService(database, silent);
-  t.match(seen, {
+  const service = await findService(database, silent);
+  t.match(service, {
     call: {
       type: 'http',
       method: 'POST',
@@ -37,9 +37,9 @@ t.test('how an official seller is called is read from its challenge, and what is
   const [entry] = await listServiceHistory(database, silent);
   t.ok(entry?.fields.includes('call.body'), 'it is an entry of the history');
 
-  const kept = await findService(database, own);
-  t.strictSame(kept?.call, registered);
-  t.strictSame(kept?.sources, { call: 'registered' }, 'nothing of it was observed');
+  const ownService = await findService(database, own);
+  t.strictSame(ownService?.call, registered);
+  t.strictSame(ownService?.sources, { call: 'registered' }, 'nothing of it was observed');
   const { rows } = await database.query('select verdict, detail from checks where service_id = $1', [own]);
   t.match(rows[0], { verdict: 'other_details', detail: 'other_method' }, 'and the owner is told of the difference');
 

@@ -16,80 +16,80 @@ const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [
 
 function watching() {
   let time = 0;
-  let said = 0;
+  let outages = 0;
   const selfOutage = createSelfOutage({
     now: () => time,
     onOffline: () => {
-      said += 1;
+      outages += 1;
     },
   });
-  const seen = (failed: boolean, ...hosts: CheckedHost[]) => {
+  const note = (failed: boolean, ...hosts: CheckedHost[]) => {
     for (const host of hosts) selfOutage.note(host, failed);
   };
   const pass = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { selfOutage, seen, pass, now: () => time, said: () => said };
+  return { selfOutage, note, pass, now: () => time, outages: () => outages };
 }
 
 t.test('one host that fails among others that answer is itself at fault', async (t) => {
-  const { selfOutage, seen } = watching();
-  seen(true, gone);
+  const { selfOutage, note } = watching();
+  note(true, gone);
   t.equal(selfOutage.judgeFailure(gone, 0), 'unsure');
-  seen(false, a, b);
+  note(false, a, b);
   t.equal(selfOutage.judgeFailure(gone, 0), 'unsure', 'two are too few');
-  seen(false, c);
+  note(false, c);
   t.equal(selfOutage.judgeFailure(gone, 0), 'online');
   t.equal(selfOutage.offlineSince(), undefined);
 });
 
 t.test('when most fail at once the monitor is offline, says so once, and is online again with them', async (t) => {
-  const { selfOutage, seen, pass, now, said } = watching();
-  seen(false, a, b, c, d);
+  const { selfOutage, note, pass, now, outages } = watching();
+  note(false, a, b, c, d);
   pass(60);
   const began = now();
-  seen(true, a, b, c, d);
+  note(true, a, b, c, d);
   t.equal(selfOutage.judgeFailure(a, began), 'offline', 'what was well a minute ago says nothing of now');
   t.equal(selfOutage.judgeFailure(b, began), 'offline');
-  t.equal(said(), 1);
-  seen(false, a);
+  t.equal(outages(), 1);
+  note(false, a);
   t.equal(selfOutage.answered(), false, 'one is not most');
-  seen(false, b);
+  note(false, b);
   t.equal(selfOutage.answered(), true);
   t.equal(selfOutage.offlineSince(), undefined);
 });
 
 t.test('who answers after an hour shows that the others are gone', async (t) => {
-  const { selfOutage, seen, pass, now } = watching();
-  seen(true, a, b, c, d);
+  const { selfOutage, note, pass, now } = watching();
+  note(true, a, b, c, d);
   selfOutage.judgeFailure(a, 0);
   pass(3601);
   const began = now();
-  seen(true, a, b, c, d);
-  seen(false, e);
+  note(true, a, b, c, d);
+  note(false, e);
   t.equal(selfOutage.answered(), true);
   t.equal(selfOutage.judgeFailure(a, began), 'online', 'and they are judged');
 });
 
 t.test('a canary that answers ends an outage', async (t) => {
-  const { selfOutage, seen } = watching();
-  seen(true, a, b, c, d);
+  const { selfOutage, note } = watching();
+  note(true, a, b, c, d);
   t.equal(selfOutage.judgeFailure(a, 0), 'offline');
   t.equal(selfOutage.answered(true), true);
 });
 
 t.test('any number of hosts of one account, or of one platform, are one party', async (t) => {
-  const { selfOutage, seen } = watching();
+  const { selfOutage, note } = watching();
   const attacker = Array.from({ length: 8 }, (_, i) => ({ host: `x${i}.example`, accountId: 'attacker' }));
   const platform = Array.from({ length: 8 }, (_, i) => ({
     host: `x${i}.vercel.app`,
     accountId: `account ${i}`,
   }));
-  seen(true, ...attacker, ...platform);
+  note(true, ...attacker, ...platform);
   for (const failed of [...attacker, ...platform, a]) {
     t.equal(selfOutage.judgeFailure(failed, 0), 'unsure', failed.host);
   }
-  seen(false, b, c, d);
+  note(false, b, c, d);
   for (const failed of [...attacker, ...platform, a]) {
     t.equal(selfOutage.judgeFailure(failed, 0), 'online', failed.host);
   }

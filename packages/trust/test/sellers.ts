@@ -16,7 +16,7 @@ export interface TestHost {
   url: string;
   port: number;
   /** Method and path of every request, except those for documents. */
-  asked: string[];
+  requests: string[];
   /** Paths of the requested documents, in which origins declare what they sell. */
   documents: string[];
   userAgents: Set<string>;
@@ -28,12 +28,12 @@ const listening = (server: Server, port: number, address: string) =>
 
 /** Serves on loopback. 127.0.0.2 to 127.0.0.21 act as separate hosts. */
 export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const documents: string[] = [];
   const userAgents = new Set<string>();
   const server = createServer((request, response) => {
     if (/^\/(openapi\.json|\.well-known\/x402(\.json)?)$/.test(request.url ?? '')) documents.push(request.url ?? '');
-    else asked.push(`${request.method} ${request.url}`);
+    else requests.push(`${request.method} ${request.url}`);
     userAgents.add(request.headers['user-agent'] ?? '');
     listener(request, response);
   });
@@ -51,7 +51,7 @@ export async function serveHost(t: Test, listener: RequestListener, port = 0): P
       server.closeAllConnections();
     });
   t.teardown(close);
-  return { url: `http://127.0.0.1:${chosen}`, port: chosen, asked, documents, userAgents, close };
+  return { url: `http://127.0.0.1:${chosen}`, port: chosen, requests, documents, userAgents, close };
 }
 
 /** A facilitator that settles nothing. Sellers only ask what it supports. */

@@ -148,7 +148,7 @@ t.test('a service whose checks fail to be recorded does not block its host', asy
   const second = await register(database, `${seller.url}/second`);
   const { lines } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
   await statusIs(database, second, 'verified');
-  t.ok(seller.asked.indexOf('GET /first') < seller.asked.indexOf('GET /second'), 'which came after it');
+  t.ok(seller.requests.indexOf('GET /first') < seller.requests.indexOf('GET /second'), 'which came after it');
   t.same(await verdictsOf(database, first), []);
   t.match(lines, [/schedule of checks/]);
 });
@@ -176,7 +176,7 @@ t.test('a host that is led to another is not verified by it, and not opted out',
   await statusIs(database, id, 'unverified');
   t.match((await listServiceHistory(database, id))[0], { reason: 'contradicted' });
   t.match(await readMonitorStatus(database), { hostsOptedOut: 0 });
-  t.same(victim.asked, []);
+  t.same(victim.requests, []);
 });
 
 t.test('a monitor that reaches nobody judges nobody, and says so once', async (t) => {
@@ -235,20 +235,20 @@ t.test('two monitors share the work, and one that is killed takes nothing with i
     return Number(rows[0]?.count);
   };
   await until(async () => (await checked()) >= count, { message: 'they are not checked' });
-  t.equal(seller.asked.length, count, 'each was asked once');
-  t.equal(new Set(seller.asked).size, count);
+  t.equal(seller.requests.length, count, 'each was asked once');
+  t.equal(new Set(seller.requests).size, count);
 
   hanging = true;
   await timePasses(database);
-  await until(() => seller.asked.length > count, { message: 'nothing is asked' });
+  await until(() => seller.requests.length > count, { message: 'nothing is asked' });
   for (const running of monitors) running.kill('SIGKILL');
   await Promise.all(monitors.map(({ exited }) => exited));
   t.equal(await checked(), count, 'what was under way is not recorded');
   hanging = false;
-  const before = seller.asked.length;
+  const before = seller.requests.length;
   // The claims of the killed monitors expire.
   await timePasses(database);
   await start();
   await until(async () => (await checked()) >= 2 * count, { message: 'some are skipped' });
-  t.equal(seller.asked.length, before + count, 'and each is made again once');
+  t.equal(seller.requests.length, before + count, 'and each is made again once');
 });

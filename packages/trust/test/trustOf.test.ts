@@ -4,21 +4,21 @@ import { noSettlements, type TrustFacts, trustCap, trustOf, trustScore, uptimeOf
 const now = new Date('2026-06-30T12:30:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 type Hour = TrustFacts['hours'][number];
-interface Seen {
-  asked?: number;
+interface HourCounts {
+  requests?: number;
   answered?: number;
   judged?: number;
   matched?: number;
 }
-function hour(ago: number, seen: Seen = {}): Hour {
-  const asked = seen.asked ?? 1;
-  const answered = seen.answered ?? asked;
-  const judged = seen.judged ?? answered;
-  return { hour: hoursAgo(ago), asked, answered, judged, matched: seen.matched ?? judged };
+function hour(ago: number, counts: HourCounts = {}): Hour {
+  const requests = counts.requests ?? 1;
+  const answered = counts.answered ?? requests;
+  const judged = counts.judged ?? answered;
+  return { hour: hoursAgo(ago), requests, answered, judged, matched: counts.matched ?? judged };
 }
-/** Creates a check every six hours for the given number of days, with the results that `seen` returns. */
-const checked = (days: number, seen: (ago: number) => Seen = () => ({})): Hour[] =>
-  Array.from({ length: days * 4 }, (_, i) => hour(i * 6 + 1, seen(i * 6 + 1)));
+/** Creates a check every six hours for the given number of days, with the results that `countsAt` returns. */
+const checked = (days: number, countsAt: (ago: number) => HourCounts = () => ({})): Hour[] =>
+  Array.from({ length: days * 4 }, (_, i) => hour(i * 6 + 1, countsAt(i * 6 + 1)));
 const nothing: TrustFacts = {
   status: 'unverified',
   hours: [],
@@ -35,7 +35,7 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
   ['nothing is known', {}, [0, 0, 0, 0]],
   ['all is well for a month', { hours: checked(30) }, [40, 35, 0, 0]],
   ['it has been looked at for one day', { hours: checked(1) }, [11, 10, 0, 0]],
-  ['it has been looked at a hundred times in one hour', { hours: [hour(1, { asked: 100 })] }, [6, 5, 0, 0]],
+  ['it has been looked at a hundred times in one hour', { hours: [hour(1, { requests: 100 })] }, [6, 5, 0, 0]],
   ['it never answers', { hours: checked(30, () => ({ answered: 0 })) }, [0, 0, 0, 0]],
   ['its answers tell nothing of payment', { hours: checked(30, () => ({ judged: 0 })) }, [40, 0, 0, 0]],
   [
@@ -50,7 +50,7 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
     { hours: checked(30, (ago) => (ago > 552 ? { answered: 0 } : {})) },
     [38, 35, 0, 0],
   ],
-  ['it could only not be asked', { hours: checked(30, () => ({ asked: 0 })) }, [0, 0, 0, 0]],
+  ['it could only not be asked', { hours: checked(30, () => ({ requests: 0 })) }, [0, 0, 0, 0]],
   ['it is 90 days old', { provenSince: hoursAgo(90 * 24) }, [0, 0, 5, 0]],
   ['it is older than counts', { provenSince: hoursAgo(900 * 24) }, [0, 0, 10, 0]],
   ['it begins in the future', { provenSince: hoursAgo(-48) }, [0, 0, 0, 0]],
@@ -64,7 +64,7 @@ for (const [what, facts, expected] of cases) {
 }
 
 t.test('parts say what they are made of, and uptime is null where nothing was asked', async (t) => {
-  const hours = [hour(1, { asked: 4, answered: 1 }), hour(7), hour(31, { asked: 0 })];
+  const hours = [hour(1, { requests: 4, answered: 1 }), hour(7), hour(31, { requests: 0 })];
   const parts = trustOf({ ...nothing, hours, provenSince: hoursAgo(49) }, now);
   t.match(parts, {
     reachability: {

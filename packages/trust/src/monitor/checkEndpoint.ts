@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '@shirube/contracts';
 import { type Verdict, valueAt } from '@shirube/domain';
 import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
-import type { SeenCheck } from '../schedule/seenCheck.js';
+import type { ObservedCheck } from '../schedule/observedCheck.js';
 import { compareTerms, type Declared } from './compareTerms.js';
 import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
 
@@ -17,8 +17,8 @@ interface CheckEndpointOptions {
 }
 
 /** What a check saw. If `optedOut`, the host does not want to be checked, and nothing else counts. */
-export interface Seen {
-  check: SeenCheck;
+export interface CheckOutcome {
+  check: ObservedCheck;
   optedOut: boolean;
   challenge?: Challenge | undefined;
 }
@@ -78,13 +78,13 @@ const isBlocked = ({ answer }: Try) => withoutChallenge(answer).verdict === 'blo
 const optsOut = ({ answer: { headers } }: Try) =>
   /^\s*(?:no|off|none)\s*$/i.test([headers[optOutHeader] ?? []].flat().join());
 
-const uncompared = ({ offers }: Challenge): Pick<SeenCheck, 'verdict' | 'detail' | 'observed'> =>
+const uncompared = ({ offers }: Challenge): Pick<ObservedCheck, 'verdict' | 'detail' | 'observed'> =>
   offers.length > 0 ? { verdict: 'ok', observed: {} } : { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };
 
 /**
  * Calls an endpoint like a client that has not paid, and compares the terms of its challenge with the registered ones.
  */
-export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen> {
+export async function checkEndpoint(options: CheckEndpointOptions): Promise<CheckOutcome> {
   const { request, userAgent, endpoint, declared, signal } = options;
   const checkedAt = new Date();
   const evidence = { checkedAt, declared: declared ?? {} };
@@ -163,7 +163,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   const judged = challenge
     ? {
         ...(declared ? compareTerms(declared, challenge.offers) : uncompared(challenge)),
-        seen: { details: challenge.details, accepts: challenge.offers },
+        observation: { details: challenge.details, accepts: challenge.offers },
       }
     : {
         verdict: withoutChallenge(answer).verdict,

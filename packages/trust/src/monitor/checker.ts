@@ -7,9 +7,9 @@ import { readManifest } from '../manifest/readManifest.js';
 import { takeAddressTurn, takeHostTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
 import type { ClaimedCheck } from '../schedule/claimChecks.js';
-import { backOffHost, type CheckPolicy, declaredTerms, postponeCheck, settleCheck } from '../schedule/settleCheck.js';
+import { backOffHost, type CheckPolicy, declaredTerms, postponeCheck, recordCheck } from '../schedule/recordCheck.js';
 import type { Canaries } from './canaries.js';
-import { checkEndpoint, type Seen } from './checkEndpoint.js';
+import { type CheckOutcome, checkEndpoint } from './checkEndpoint.js';
 import type { MonitorMetrics } from './monitorMetrics.js';
 import { type createSelfOutage, isUnreached, othersNeeded, pickOthers } from './selfOutage.js';
 
@@ -66,7 +66,7 @@ export function createChecker({
   const documents = createLoadShedder({ atOnce: documentsAtOnce, maxQueued: 10_000 });
 
   /** Whether the failure is the monitor's own, because it reaches no host. */
-  async function isSelfOutage(claimed: ClaimedCheck, { check }: Seen): Promise<boolean> {
+  async function isSelfOutage(claimed: ClaimedCheck, { check }: CheckOutcome): Promise<boolean> {
     const { wasWell } = claimed;
     if (!isUnreached(check.verdict)) {
       if (wasWell) selfOutage.note(claimed, false);
@@ -98,21 +98,24 @@ export function createChecker({
     return signal.aborted || canaryAnswers === false || ownFaults.has(check.detail ?? '');
   }
 
-  async function settle(claimed: ClaimedCheck, seen: Seen): Promise<void> {
-    if (seen.optedOut) {
+  async function recordOutcome(claimed: ClaimedCheck, outcome: CheckOutcome): Promise<void> {
+    if (outcome.optedOut) {
       const changed = await backOffHost(database, claimed);
       enqueue(changed);
       log.info({ host: claimed.host }, 'the host has opted out of checks');
       return;
     }
-    if (await isSelfOutage(claimed, seen)) {
+    if (await isSelfOutage(claimed, outcome)) {
       metrics.unjudged();
       await postponeCheck(database, claimed, Math.min(unjudgedRetrySeconds, policy.intervalSeconds));
       return;
     }
-    const { recorded, status, isChanged } = await settleCheck(database, claimed, seen.check, policy);
+    const { recorded, status, isChanged } = await recordCheck(database, claimed, outcome.check, policy);
     if (!recorded) return;
-    metrics.checked(seen.check.verdict, seen.check.httpStatus === undefined ? undefined : seen.check.durationMs);
+    metrics.checked(
+      outcome.check.verdict,
+      outcome.check.httpStatus === undefined ? undefined : outcome.check.durationMs,
+    );
     onChecked(claimed.serviceId);
     if (status) metrics.changed(status);
     if (isChanged) enqueue([claimed.serviceId]);
@@ -122,7 +125,7 @@ export function createChecker({
    * A response that cannot be judged counts as a failed check, whatever the reason, so that nobody can evade checks
    * that way.
    */
-  async function look(claimed: ClaimedCheck, requestInTurn: GuardedRequest): Promise<Seen> {
+  async function look(claimed: ClaimedCheck, requestInTurn: GuardedRequest): Promise<CheckOutcome> {
     const { network, payTo, price, currency } = claimed;
     const declared = { ...declaredTerms(claimed), network, payTo, price, currency };
     const deadline = untilDeadline(signal, checkMs);
@@ -180,13 +183,13 @@ export function createChecker({
    */
   function takingTurns({ accountId }: ClaimedCheck) {
     const { gapSeconds } = policy;
-    const taken = new Set<string>();
+    const addresses = new Set<string>();
     let turn: Promise<number | undefined> = Promise.resolve(undefined);
     async function beforeConnect(address: string): Promise<void> {
-      if (gapSeconds === 0 || taken.has(address)) return;
+      if (gapSeconds === 0 || addresses.has(address)) return;
       turn = takeAddressTurn(database, { address, accountId, gapSeconds });
       if ((await turn) !== undefined) throw new RequestFault('refused', 'address_busy');
-      taken.add(address);
+      addresses.add(address);
     }
     const requestInTurn: GuardedRequest = (url, options) => request(url, { ...options, beforeConnect });
     return { requestInTurn, mustWait: () => turn };
@@ -227,20 +230,20 @@ export function createChecker({
 
   return {
     /** Checks the endpoint of a claimed service; undefined if that was inconclusive and the claim was given back. */
-    ask: (claimed: ClaimedCheck): Promise<Seen | undefined> =>
+    ask: (claimed: ClaimedCheck): Promise<CheckOutcome | undefined> =>
       freeingHost(claimed, async () => {
         const { requestInTurn, mustWait } = takingTurns(claimed);
-        const seen = await look(claimed, requestInTurn);
+        const outcome = await look(claimed, requestInTurn);
         const seconds = await mustWait();
-        if (!signal.aborted && seconds === undefined) return seen;
+        if (!signal.aborted && seconds === undefined) return outcome;
         // An aborted check says nothing, so it is repeated.
         await postponeCheck(database, claimed, seconds ?? 0);
         return undefined;
       }),
     /** Records what was seen, and reads the documents of the origin after that, because somebody may wait for it. */
-    async settle(claimed: ClaimedCheck, seen: Seen): Promise<void> {
-      await freeingHost(claimed, () => settle(claimed, seen));
-      if (seen.check.httpStatus !== undefined && !seen.optedOut) await readOrigin(claimed);
+    async record(claimed: ClaimedCheck, outcome: CheckOutcome): Promise<void> {
+      await freeingHost(claimed, () => recordOutcome(claimed, outcome));
+      if (outcome.check.httpStatus !== undefined && !outcome.optedOut) await readOrigin(claimed);
     },
   };
 }

@@ -162,7 +162,7 @@ export function startChecks({ database, settings, enqueue, metrics, log, address
         leave();
         wakeSoon();
       })
-      .then((seen) => seen && checker.settle(claimed, seen))
+      .then((outcome) => outcome && checker.record(claimed, outcome))
       .catch((error) => report.failed(error))
       .finally(() => {
         inFlight.delete(work);

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type Database, listen } from '@shirube/catalog';
 import type { Check } from '@shirube/contracts';
-import { declaredOf } from './seenCheck.js';
+import { declaredOf } from './observedCheck.js';
 
 /** The Postgres channel that announces every recorded check, by the id of its service. */
 export const checkedChannel = 'shirube_checked';
@@ -50,11 +50,11 @@ export function listenForChecks(database: Database): CheckListener {
           // The timeout must be an integer.
           const left = Math.ceil(Math.min(askAgainMs, end - performance.now()));
           const patience = AbortSignal.timeout(Math.max(0, left));
-          const heard = once(announcements, id, { signal: patience }).catch(() => {});
+          const notification = once(announcements, id, { signal: patience }).catch(() => {});
           const check = await findCheckSince(database, id, since);
           if (check) return check;
           if (performance.now() >= end || signal?.aborted) return undefined;
-          await heard;
+          await notification;
         }
       } finally {
         signal?.removeEventListener('abort', wake);

@@ -28,10 +28,10 @@ const contradictionsNeeded = 2;
 /** The part of the interval that must lie between two checks that verify a service. A single moment could be staged. */
 const apart = 0.1;
 
-type Seen = Pick<Check, 'verdict' | 'declared' | 'observed'> & { checkedAt: Date };
+type JudgedCheck = Pick<Check, 'verdict' | 'declared' | 'observed'> & { checkedAt: Date };
 
 /** Adds a check to the counts, without changing the status. */
-function counted(before: Standing, check: Seen): Standing {
+function counted(before: Standing, check: JudgedCheck): Standing {
   switch (kindOf(check)) {
     case 'good':
       return {
@@ -66,7 +66,7 @@ function counted(before: Standing, check: Seen): Standing {
 /** Returns the status that a service has earned, and the reason if it has changed. */
 function earned(
   { status, confirmedSince, contradictions, failingSince, failures, isUnproven }: Standing,
-  check: Seen,
+  check: JudgedCheck,
   intervalSeconds: number,
 ): { status: ServiceStatus; reason?: StatusReason } {
   const kind = kindOf(check);
@@ -96,7 +96,7 @@ function earned(
  * first response that does not contradict. A status that an operator has set stays, but checks are still counted for
  * when it is released.
  */
-export function judgeCheck(before: Standing, check: Seen, intervalSeconds: number): Judgement {
+export function judgeCheck(before: Standing, check: JudgedCheck, intervalSeconds: number): Judgement {
   const after = counted(before, check);
   return before.statusHeld ? after : { ...after, ...earned(after, check, intervalSeconds) };
 }

@@ -88,7 +88,7 @@ interface FactsRow {
   proven_since: Date | null;
   observed_since: Date | null;
   last_matched: boolean | null;
-  hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
+  hours: [seconds: number, requests: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
   days: string;
   payers: string;
@@ -115,9 +115,9 @@ export async function readTrustFacts(
     provenSince: row.proven_since,
     observedSince: row.observed_since,
     lastMatched: row.last_matched,
-    hours: (row.hours ?? []).map(([seconds, asked, answered, neutral, matched]) => ({
+    hours: (row.hours ?? []).map(([seconds, requests, answered, neutral, matched]) => ({
       hour: new Date(seconds * 1000),
-      asked: asked ?? 0,
+      requests: requests ?? 0,
       answered: answered ?? 0,
       judged: (answered ?? 0) - neutral,
       matched,

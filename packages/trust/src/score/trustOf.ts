@@ -4,7 +4,7 @@ import type { ServiceStatus, TrustCap, TrustParts } from '@shirube/contracts';
 interface ObservedHour {
   hour: Date;
   /** Checks that sent a request. */
-  asked: number;
+  requests: number;
   /** Of these, checks that got a response. */
   answered: number;
   /** Of these, checks that say something about the terms. */
@@ -84,9 +84,9 @@ const count = (hours: readonly ObservedHour[], of: (hour: ObservedHour) => numbe
 
 /** Returns the uptime in percent, with two decimals; null if no request was sent. */
 export function uptimeOf(hours: readonly ObservedHour[]): number | null {
-  const asked = hours.filter((hour) => hour.asked > 0);
-  if (asked.length === 0) return null;
-  return round((100 * count(asked, (hour) => hour.answered / hour.asked)) / asked.length, 2);
+  const checkedHours = hours.filter((hour) => hour.requests > 0);
+  if (checkedHours.length === 0) return null;
+  return round((100 * count(checkedHours, (hour) => hour.answered / hour.requests)) / checkedHours.length, 2);
 }
 
 /**
@@ -95,23 +95,23 @@ export function uptimeOf(hours: readonly ObservedHour[]): number | null {
  * payers, and only if they occur on several days. A service that is registered again starts with none of these.
  */
 export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 'status'>, now: Date): TrustParts {
-  const asked = hours.filter((hour) => hour.asked > 0);
-  const days = new Set(asked.map(({ hour }) => Math.floor(hour.getTime() / dayMs))).size;
+  const checkedHours = hours.filter((hour) => hour.requests > 0);
+  const days = new Set(checkedHours.map(({ hour }) => Math.floor(hour.getTime() / dayMs))).size;
   const proof = Math.min(1, days / provingDays);
-  const failed = asked.filter((hour) => hour.answered < hour.asked);
+  const failed = checkedHours.filter((hour) => hour.answered < hour.requests);
   const lastFailure = failed.length > 0 ? Math.max(...failed.map(({ hour }) => hour.getTime())) : undefined;
   const ageDays = provenSince ? Math.max(0, Math.floor((now.getTime() - provenSince.getTime()) / dayMs)) : 0;
   const { transactions, payers, returning, worth } = settlements;
   return {
-    reachability: weigh('reachability', proof * recentShare(asked, now, 'answered', 'asked'), {
-      checks: count(asked, (hour) => hour.asked),
+    reachability: weigh('reachability', proof * recentShare(checkedHours, now, 'answered', 'requests'), {
+      checks: count(checkedHours, (hour) => hour.requests),
       days,
-      uptime: uptimeOf(asked),
+      uptime: uptimeOf(checkedHours),
       lastFailure: lastFailure === undefined ? null : new Date(lastFailure).toISOString(),
     }),
-    honesty: weigh('honesty', proof * recentShare(asked, now, 'matched', 'judged'), {
-      answered: count(asked, (hour) => hour.judged),
-      matched: count(asked, (hour) => hour.matched),
+    honesty: weigh('honesty', proof * recentShare(checkedHours, now, 'matched', 'judged'), {
+      answered: count(checkedHours, (hour) => hour.judged),
+      matched: count(checkedHours, (hour) => hour.matched),
     }),
     age: weigh('age', ageDays / fullAgeDays, { since: provenSince?.toISOString() ?? null, days: ageDays }),
     settlements: weigh(

@@ -18,8 +18,8 @@ import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { findCheckSince } from '../dist/schedule/awaitCheck.js';
 import { claimChecks } from '../dist/schedule/claimChecks.js';
-import type { SeenCheck } from '../dist/schedule/seenCheck.js';
-import { declaredTerms, settleCheck } from '../dist/schedule/settleCheck.js';
+import type { ObservedCheck } from '../dist/schedule/observedCheck.js';
+import { declaredTerms, recordCheck } from '../dist/schedule/recordCheck.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
 
@@ -34,13 +34,13 @@ const challenge: PaymentTerms = {
 const longAgo = new Date(0);
 
 /** Claims the only service, and records the result of its check. */
-async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
+async function record(database: Database, changes: Partial<ObservedCheck> = {}) {
   await database.query("update monitoring set due_at = '-infinity'");
   await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
   const { claimed: due } = await claimChecks(database, { limit: 2, isFar: true }, everybody);
   const [claimed] = due;
   if (!claimed) throw new Error('nothing is due');
-  const check: SeenCheck = {
+  const check: ObservedCheck = {
     checkedAt: new Date(),
     verdict: 'ok',
     method: 'GET',
@@ -48,9 +48,9 @@ async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
     durationMs: 20,
     declared: declaredTerms(claimed),
     observed: challenge,
-    ...seen,
+    ...changes,
   };
-  return settleCheck(database, claimed, check, policy);
+  return recordCheck(database, claimed, check, policy);
 }
 const countOf = async (database: Database, condition = 'true'): Promise<number> =>
   Number((await database.query(`select count(*) from checks where ${condition}`)).rows[0].count);
@@ -60,7 +60,7 @@ t.test('what a challenge is made of is stored whatever it is, and takes little r
   const { id } = await register(database);
   for (const text of ['0x\u0000', '\ud800', '💥'.repeat(9_000), 'x'.repeat(60_000), '"\\'.repeat(30_000)]) {
     const observed = { network: text, payTo: text, asset: text };
-    t.match(await settle(database, { verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
+    t.match(await record(database, { verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
     const check = await findCheckSince(database, id, longAgo);
     t.match(check, { verdict: 'wrong_address', observed: { payTo: /^[ -~]+$/ } });
   }
@@ -71,7 +71,7 @@ t.test('what a challenge is made of is stored whatever it is, and takes little r
 t.test('what cannot be stored at all is a check that has failed', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
-  t.match(await settle(database, { httpStatus: 1e12 }), { recorded: true });
+  t.match(await record(database, { httpStatus: 1e12 }), { recorded: true });
   t.match(await findCheckSince(database, id, longAgo), {
     verdict: 'bad_challenge',
     detail: 'unrecordable',
@@ -89,13 +89,13 @@ t.test('what was declared is told in full, and stored where it was not observed 
   const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
   const stored = async () =>
     (await database.query('select declared from checks order by checked_at desc limit 1')).rows[0].declared;
-  await settle(database);
+  await record(database);
   t.strictSame(await stored(), { network: 'base' });
   t.strictSame((await findCheckSince(database, id, longAgo))?.declared, declared);
-  await settle(database, { verdict: 'wrong_price', observed: { ...challenge, price: '0.02' } });
+  await record(database, { verdict: 'wrong_price', observed: { ...challenge, price: '0.02' } });
   t.strictSame(await stored(), { network: 'base', price: '0.01' });
   t.match(await findCheckSince(database, id, longAgo), { declared, observed: { price: '0.02' } });
-  await settle(database, { verdict: 'timeout', observed: {} });
+  await record(database, { verdict: 'timeout', observed: {} });
   t.strictSame(await stored(), declared);
 });
 
@@ -115,7 +115,7 @@ t.test('however often a service is checked there are few checks of it, and all o
   await note('wrong_price', 40, '1 day');
   await rollUpHistory(database);
   await note('ok', 200, '0 hours');
-  await settle(database, { checkedAt: new Date(hour + 1_000) });
+  await record(database, { checkedAt: new Date(hour + 1_000) });
   t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
   t.equal(await countOf(database, "verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
   const history = await readCheckHistory(database, id, '7d');
@@ -152,9 +152,9 @@ t.test('a check on request does not postpone the one that verifies', async (t) =
     );
     return rows[0].seconds / policy.intervalSeconds;
   };
-  await settle(database, { checkedAt: new Date(Date.now() - 300_000) });
+  await record(database, { checkedAt: new Date(Date.now() - 300_000) });
   for (const seconds of [180, 60, 0]) {
-    await settle(database, { checkedAt: new Date(Date.now() - seconds * 1000) });
+    await record(database, { checkedAt: new Date(Date.now() - seconds * 1000) });
     const part = await dueIn();
     t.ok(part > 0.1 && part < 0.18, `due ${part} of the interval after the first check`);
   }
@@ -164,15 +164,15 @@ t.test('of what another account had first only the proven owner becomes verified
   const database = await testCatalog(t);
   const first = await register(database);
   const account = await createAccount(database, { name: 'owner' });
-  const made = await registerService(database, registration({ endpoint: first.endpoint }), { accountId: account.id });
-  if (made.outcome !== 'created') throw new Error(made.outcome);
-  const { id } = made.service;
+  const result = await registerService(database, registration({ endpoint: first.endpoint }), { accountId: account.id });
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  const { id } = result.service;
   /** Checks only this service, twice within the interval, and returns its status. */
   async function confirm(one: string) {
     await database.query('delete from monitoring where service_id <> $1', [one]);
     await scheduleChecks(database, [one]);
-    await settle(database, { checkedAt: new Date(Date.now() - 3_600_000) });
-    await settle(database);
+    await record(database, { checkedAt: new Date(Date.now() - 3_600_000) });
+    await record(database);
     return (await findStatus(database, one))?.status;
   }
   t.equal(await confirm(first.id), 'verified');
@@ -208,16 +208,16 @@ t.test('who only leads to the endpoint of another account is a duplicate of it',
     observed: {},
     leadsTo: 'https://VICTIM.example.com:443/api/',
   } as const;
-  t.match(await settle(database, redirected), { recorded: true, isChanged: true });
+  t.match(await record(database, redirected), { recorded: true, isChanged: true });
   t.equal(await isDuplicate(), true);
   t.equal(await findFirst(database, id, 'leads_to'), original.id);
   t.match(await outstanding(database), [{ id }], 'and search is told');
-  t.match(await settle(database, redirected), { isChanged: false });
-  await settle(database, { verdict: 'timeout', observed: {} });
+  t.match(await record(database, redirected), { isChanged: false });
+  await record(database, { verdict: 'timeout', observed: {} });
   t.equal(await isDuplicate(), true, 'a failure says nothing of it');
-  t.match(await settle(database), { isChanged: true });
+  t.match(await record(database), { isChanged: true });
   t.equal(await isDuplicate(), false, 'until it asks for payment itself');
-  await settle(database, redirected);
+  await record(database, redirected);
   await editService(database, id, {}, (before) => ({ ...before, endpoint: 'https://moved.example.com/' }));
   t.equal(await isDuplicate(), false, 'or is somewhere else');
 });

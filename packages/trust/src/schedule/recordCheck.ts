@@ -17,11 +17,11 @@ import { secondsUntilNext } from './nextCheck.js';
 import {
   differingTerms,
   isRefusedValue,
-  type SeenCheck,
+  type ObservedCheck,
   storedObservation,
   storedTerms,
   unrecordable,
-} from './seenCheck.js';
+} from './observedCheck.js';
 
 export interface CheckPolicy {
   /** The time between two checks of a service that is well. */
@@ -31,7 +31,7 @@ export interface CheckPolicy {
 }
 
 /** The outcome of a check: recorded, with the new status if it has changed, or obsolete. */
-interface SettledCheck {
+interface RecordedCheck {
   recorded: boolean;
   status?: ServiceStatus;
   reason?: StatusReason;
@@ -89,7 +89,7 @@ const checksKept = 100;
 // The rows of the service are locked by now. A service keeps few checks, however often it is checked: aggregated ones
 // are no longer needed, and within one hour more checks say nothing more. Those of an hour that is yet to be aggregated
 // stay.
-const recordCheck = `
+const recordStatement = `
   with recorded as (
     insert into checks
       (service_id, checked_at, method, http_status, duration_ms, verdict, detail, declared, observed)
@@ -112,7 +112,7 @@ const recordCheck = `
 /**
  * Returns where the endpoint redirects to by now. An earlier redirect stays until the endpoint asks for payment itself.
  */
-function newLead(row: StandingRow, check: SeenCheck): string | null {
+function newLead(row: StandingRow, check: ObservedCheck): string | null {
   if (check.leadsTo !== undefined) return endpointDigest(check.leadsTo);
   return check.observed.payTo === undefined ? row.leadsTo : null;
 }
@@ -121,16 +121,16 @@ function newLead(row: StandingRow, check: SeenCheck): string | null {
  * Adds a detail to a check that confirmed the terms if the service describes itself differently than registered. This
  * informs the owner, and has no other effect.
  */
-function describedOtherwise({ details, observed }: StandingRow, check: SeenCheck): SeenCheck {
+function describedOtherwise({ details, observed }: StandingRow, check: ObservedCheck): ObservedCheck {
   if (check.verdict !== 'ok' || !details) return check;
-  const detail = detailsDifference(details, observedDetails({ ...observed, details: check.seen?.details }));
+  const detail = detailsDifference(details, observedDetails({ ...observed, details: check.observation?.details }));
   return detail ? { ...check, verdict: 'other_details', detail } : check;
 }
 
 /** Stores what the challenge says apart from the terms; false if that is unchanged. */
-async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, seen: Observed | undefined) {
+async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, observation: Observed | undefined) {
   const manifest = row.observed?.manifest;
-  const observed = seen && { ...storedObservation(seen), ...(manifest ? { manifest } : {}) };
+  const observed = observation && { ...storedObservation(observation), ...(manifest ? { manifest } : {}) };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
   // The index holds the payment options (network, coin, price) besides the registered one.
   const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
@@ -148,40 +148,40 @@ async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow,
  * Nothing is recorded if the claim has expired, the service was removed, or its registration has changed; in that case
  * it is due already. A check that cannot be stored as seen counts as failed.
  */
-export async function settleCheck(
+export async function recordCheck(
   database: Database,
   claimed: ClaimedCheck,
-  check: SeenCheck,
+  check: ObservedCheck,
   policy: CheckPolicy,
-): Promise<SettledCheck> {
+): Promise<RecordedCheck> {
   try {
-    return await settle(database, claimed, check, policy);
+    return await record(database, claimed, check, policy);
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
-    return settle(database, claimed, unrecordable(check), policy);
+    return record(database, claimed, unrecordable(check), policy);
   }
 }
 
-async function settle(
+async function record(
   database: Database,
   claimed: ClaimedCheck,
-  seen: SeenCheck,
+  outcome: ObservedCheck,
   { intervalSeconds, gapSeconds }: CheckPolicy,
-): Promise<SettledCheck> {
+): Promise<RecordedCheck> {
   return inTransaction(database, async (client) => {
     const row = await lockStanding(client, claimed);
     if (!row || !isCurrent(row, claimed)) {
       await freeHost(client, claimed, gapSeconds);
       return { recorded: false, isChanged: false };
     }
-    const check = describedOtherwise(row, seen);
+    const check = describedOtherwise(row, outcome);
     const isUnproven = !row.isProven && (await findFirst(client, claimed.serviceId, 'endpoint_key')) !== undefined;
     const after = judgeCheck({ ...row, isUnproven }, check, intervalSeconds);
     const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
     const observed = storedTerms(check.observed);
     await client.query({
       name: 'record-check',
-      text: recordCheck,
+      text: recordStatement,
       values: [
         claimed.serviceId,
         checkedAt,
@@ -204,7 +204,7 @@ async function settle(
         gapSeconds,
       ],
     });
-    const isObservationChanged = await keepObserved(client, claimed.serviceId, row, check.seen);
+    const isObservationChanged = await keepObserved(client, claimed.serviceId, row, check.observation);
     // A separate statement, because a change of status creates a new revision.
     if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [

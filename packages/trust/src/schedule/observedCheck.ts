@@ -1,11 +1,11 @@
 import type { Check, Observed, PaymentTerms } from '@shirube/contracts';
 
-export interface SeenCheck extends Omit<Check, 'checkedAt'> {
+export interface ObservedCheck extends Omit<Check, 'checkedAt'> {
   checkedAt: Date;
   /** The address on another host that the endpoint redirects to. */
   leadsTo?: string;
   /** What its challenge says apart from the terms; undefined if there was none. */
-  seen?: Observed;
+  observation?: Observed;
 }
 
 /** Longer than any address that can be registered, so a truncated value never looks like an address. */
@@ -39,15 +39,15 @@ export const storedObservation = ({ details, accepts = [] }: Observed): Observed
  * Returns the declared terms that differ from the observed ones. `declaredOf` restores the rest from what was observed.
  */
 export const differingTerms = (declared: PaymentTerms, observed: PaymentTerms): PaymentTerms => {
-  const seen = new Map<string, unknown>(Object.entries(observed));
-  return Object.fromEntries(Object.entries(declared).filter(([name, value]) => seen.get(name) !== value));
+  const observedValues = new Map<string, unknown>(Object.entries(observed));
+  return Object.fromEntries(Object.entries(declared).filter(([name, value]) => observedValues.get(name) !== value));
 };
 
 /** SQL: the terms that were declared when a check was made. */
 export const declaredOf = `(observed - 'asset') || declared`;
 
 /** Replaces a check that the database refuses to store. */
-export const unrecordable = ({ checkedAt, declared }: SeenCheck): SeenCheck => ({
+export const unrecordable = ({ checkedAt, declared }: ObservedCheck): ObservedCheck => ({
   checkedAt,
   verdict: 'bad_challenge',
   detail: 'unrecordable',
