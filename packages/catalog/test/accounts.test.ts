@@ -61,10 +61,10 @@ t.test(
     const database = await testCatalog(t);
     const account = await createAccount(database, { name: 'team' });
     const scopes = ['services:write'] as const;
-    const named = await createKey(database, { name: 'second', scopes, accountId: account.id });
+    const secondKey = await createKey(database, { name: 'second', scopes, accountId: account.id });
     const own = await createKey(database, { name: 'alone', scopes });
     const admin = await createKey(database, { name: 'root', scopes: ['admin'] });
-    t.equal(named.accountId, account.id);
+    t.equal(secondKey.accountId, account.id);
     t.match(await findAccounts(database, own.accountId), [{ name: 'alone' }]);
     t.equal(admin.accountId, operatorAccount);
     t.match(await listAccounts(database), [{ liveKeys: 1 }, { liveKeys: 1 }, { liveKeys: 1 }]);

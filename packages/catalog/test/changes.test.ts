@@ -24,22 +24,22 @@ import {
  * as those of this catalog are, unless what can be read by now is enough.
  */
 async function follow(database: Database, since?: FeedCursor, { limit = 1_000, isPatient = true } = {}) {
-  const seen: { type: string; id: string; name: string | undefined }[] = [];
+  const entries: { type: string; id: string; name: string | undefined }[] = [];
   let cursor = since;
   for (;;) {
     const page = await readChanges(database, { since: cursor, limit });
     if (!page) throw new Error('the cursor is lost');
     for (const { change } of page.changes) {
-      seen.push({ type: change.type, id: change.id, name: change.service?.name });
+      entries.push({ type: change.type, id: change.id, name: change.service?.name });
     }
     cursor = page.cursor;
-    if (!page.more && !(isPatient && page.unsettled)) return { seen, cursor };
+    if (!page.more && !(isPatient && page.unsettled)) return { entries, cursor };
   }
 }
 
 t.test('every change is in the feed, once, with the service as it is', async (t) => {
   const database = await testCatalog(t);
-  t.strictSame((await follow(database)).seen, []);
+  t.strictSame((await follow(database)).entries, []);
   const { id } = await register(database, { name: 'One' });
   const { cursor } = await follow(database);
   await editService(database, id, {}, (current) => ({ ...current, name: 'Two' }));
@@ -47,13 +47,13 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
   await recordCheck(database, id, { uptimeScore: 1, lastChecked: new Date(), txCount: 1, totalRevenue: '1' });
   await labelCategory(database, 'utilities', { label: 'Tools' });
   await changeService(database, id, { trustScore: 50 });
-  t.strictSame((await follow(database)).seen, [
+  t.strictSame((await follow(database)).entries, [
     { type: 'created', id, name: 'Two' },
     { type: 'updated', id, name: 'Two' },
     { type: 'status', id, name: 'Two' },
   ]);
   t.strictSame(
-    (await follow(database, cursor)).seen.map(({ type }) => type),
+    (await follow(database, cursor)).entries.map(({ type }) => type),
     ['updated', 'status'],
     'behind a cursor comes what came after it',
   );
@@ -63,7 +63,7 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
     { type: 'created', fields: [] },
   ]);
   await removeService(database, id);
-  t.strictSame((await follow(database)).seen.at(-1), { type: 'deleted', id, name: undefined });
+  t.strictSame((await follow(database)).entries.at(-1), { type: 'deleted', id, name: undefined });
   t.strictSame(await listServiceHistory(database, 'nobody'), []);
 });
 
@@ -120,9 +120,9 @@ t.test('pages of any size give the same, and a cursor survives being written dow
   const database = await testCatalog(t);
   const ids = await importMany(database, 23);
   for (const limit of [1, 7, 23, 100]) {
-    const { seen, cursor } = await follow(database, undefined, { limit });
+    const { entries, cursor } = await follow(database, undefined, { limit });
     t.strictSame(
-      seen.map(({ id }) => id),
+      entries.map(({ id }) => id),
       ids,
       `pages of ${limit}`,
     );
@@ -146,9 +146,9 @@ t.test('a change whose transaction ends late is not skipped', async (t) => {
   t.equal(held?.unsettled, true);
   await slow.query('commit');
   slow.release();
-  const { seen } = await follow(database, cursor);
+  const { entries } = await follow(database, cursor);
   t.strictSame(
-    seen.map(({ id }) => id),
+    entries.map(({ id }) => id),
     [first, second],
   );
 });
@@ -201,23 +201,23 @@ t.test('writers at once, and a follower that reads all the while: it ends with e
 
 t.test('what is old is forgotten: changes but the last, and removals; who lacks one must start over', async (t) => {
   const database = await testCatalog(t);
-  const { id: kept } = await register(database);
-  await changeService(database, kept, { trustScore: 1 });
+  const { id: keptId } = await register(database);
+  await changeService(database, keptId, { trustScore: 1 });
   const { cursor: before } = await follow(database);
   const { id: removed } = await register(database);
   await removeService(database, removed);
   const { cursor: after } = await follow(database);
-  await changeService(database, kept, { trustScore: 2 });
+  await changeService(database, keptId, { trustScore: 2 });
 
   await pruneLog(database, 3_600);
-  t.equal((await follow(database)).seen.length, 5, 'what is young stays');
+  t.equal((await follow(database)).entries.length, 5, 'what is young stays');
   t.equal(await whyGone(database, removed), 'removed');
   await database.query("update changes set at = at - interval '2 hours'");
   await pruneLog(database, 3_600);
-  t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
+  t.match((await follow(database)).entries, [{ type: 'status', id: keptId }]);
   t.equal(await whyGone(database, removed), undefined);
   t.equal(await readChanges(database, { since: before, limit: 1 }), undefined, 'it would keep what is gone');
-  t.match((await follow(database, after)).seen, [{ type: 'status', id: kept }]);
+  t.match((await follow(database, after)).entries, [{ type: 'status', id: keptId }]);
 });
 
 t.test('a catalog that was restored into another Postgres begins another feed', async (t) => {
@@ -231,16 +231,16 @@ t.test('a catalog that was restored into another Postgres begins another feed', 
     [id],
   );
   t.strictSame(
-    (await follow(database, undefined, { isPatient: false })).seen.map(({ id }) => id),
+    (await follow(database, undefined, { isPatient: false })).entries.map(({ id }) => id),
     [second],
   );
   await migrate(database);
   t.strictSame(
-    (await follow(database)).seen.map(({ id }) => id),
+    (await follow(database)).entries.map(({ id }) => id),
     [id, second],
   );
   t.equal(await readChanges(database, { since: cursor, limit: 1 }), undefined);
   const { cursor: renewed } = await follow(database);
   await migrate(database);
-  t.strictSame((await follow(database, renewed)).seen, [], 'once');
+  t.strictSame((await follow(database, renewed)).entries, [], 'once');
 });

@@ -48,10 +48,10 @@ t.test('a Postgres that is killed and comes back costs nothing that is asked mea
   t.teardown(() => database.end());
   const reach = createReach({ milliseconds: 60_000, isAway: isDatabaseAway });
   // They are under way when it dies.
-  const asked = Array.from({ length: 4 }, () => reach(() => database.query('select pg_sleep(0.5)')));
+  const queries = Array.from({ length: 4 }, () => reach(() => database.query('select pg_sleep(0.5)')));
   await until(() => database.totalCount - database.idleCount === 4, { message: 'nothing is asked' });
   await postgres.kill();
-  for (const { rowCount } of await Promise.all(asked)) t.equal(rowCount, 1);
+  for (const { rowCount } of await Promise.all(queries)) t.equal(rowCount, 1);
 });
 
 t.test('what is away for longer than anybody waits is told at once', async (t) => {

@@ -131,8 +131,8 @@ t.test('of one endpoint the services of the account that came first are no dupli
   const first = await registerFor(database, one);
   const again = await registerFor(database, one, { endpoint: `${endpoint}/`, name: 'Another' });
   const other = await registerFor(database, two, { endpoint: 'https://API.example.com/weather' });
-  const elsewhere = await registerFor(database, two, { endpoint: 'https://other.example.com' });
-  t.strictSame(await Promise.all([first, again, other, elsewhere].map((id) => isDuplicate(database, id))), [
+  const otherHost = await registerFor(database, two, { endpoint: 'https://other.example.com' });
+  t.strictSame(await Promise.all([first, again, other, otherHost].map((id) => isDuplicate(database, id))), [
     false,
     false,
     true,

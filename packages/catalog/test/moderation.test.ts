@@ -63,9 +63,9 @@ for (const [action, state] of [
     const [imported] = await importServices(database, [registration({ endpoint })]);
     t.equal(await stateOf(database, imported?.id ?? ''), state, 'nor an import');
 
-    const elsewhere = await register('https://elsewhere.example.com/');
-    t.notOk('moderation' in elsewhere);
-    const moved = await editService(database, elsewhere.id, {}, (now) => ({ ...now, endpoint }));
+    const otherService = await register('https://elsewhere.example.com/');
+    t.notOk('moderation' in otherService);
+    const moved = await editService(database, otherService.id, {}, (now) => ({ ...now, endpoint }));
     t.match(moved, { service: { moderation: { state } } }, 'nor moving another one there');
   });
 }

@@ -31,8 +31,8 @@ t.test('the catalog is counted by status, category, chain, price and day', async
     category: 'weather',
     x402Config: { paymentAddress: solanaWallet, network: 'solana' },
   });
-  const elsewhere = { paymentAddress: 'cosmos1address', network: 'cosmos:Hub-4' };
-  const older = await register(database, { ...priced('USDC', '0.20'), x402Config: elsewhere });
+  const cosmosConfig = { paymentAddress: 'cosmos1address', network: 'cosmos:Hub-4' };
+  const older = await register(database, { ...priced('USDC', '0.20'), x402Config: cosmosConfig });
   await changeService(database, dear.id, { status: 'verified' });
   await changeService(database, old.id, { status: 'inactive' });
   const { rows } = await database.query<{ date: string; counted: boolean }>(

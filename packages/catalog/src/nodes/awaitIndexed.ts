@@ -59,7 +59,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
         const target = await lastEntryOf(database, id);
         for (;;) {
           // Queried again even without a notification: a node may leave the rotation, and a notification may be lost.
-          const heard = once(advances, 'advanced', {
+          const notification = once(advances, 'advanced', {
             signal: AbortSignal.any([patience, AbortSignal.timeout(retryMs)]),
           }).catch(() => {});
           const cursors = target ? await readCursors(id) : [];
@@ -69,7 +69,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
             return true;
           }
           if (patience.aborted || signal?.aborted) return false;
-          await heard;
+          await notification;
         }
       } finally {
         signal?.removeEventListener('abort', wake);

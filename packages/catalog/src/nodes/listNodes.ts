@@ -31,8 +31,8 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
     ),
   ]);
   return rows.flatMap((row) => {
-    const standing = standings.find(({ name }) => name === row.name);
-    return standing ? [{ ...standing, ...row }] : [];
+    const node = standings.find(({ name }) => name === row.name);
+    return node ? [{ ...node, ...row }] : [];
   });
 }
 

@@ -15,10 +15,10 @@ interface RefusedDocument {
 export async function noteRefusals(
   database: Database,
   node: string,
-  taken: readonly string[],
+  acceptedIds: readonly string[],
   refused: readonly RefusedDocument[],
 ): Promise<void> {
-  if (taken.length + refused.length === 0) return;
+  if (acceptedIds.length + refused.length === 0) return;
   await database.query({
     name: 'note-refusals',
     text: `with taken as (
@@ -33,7 +33,7 @@ export async function noteRefusals(
         set revision = excluded.revision, reason = excluded.reason, refused_at = clock_timestamp()`,
     values: [
       node,
-      taken,
+      acceptedIds,
       refused.map(({ id }) => id),
       refused.map(({ revision }) => revision),
       refused.map(({ reason }) => reason),
