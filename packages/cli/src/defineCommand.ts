@@ -31,7 +31,7 @@ interface CommandSpec<A extends unknown[], O> {
   examples?: readonly string[];
   /** Adds the arguments and options. */
   form?(command: Base): { processedArgs: A; opts(): O };
-  run(...given: [...A, O, CommandUnknownOpts]): Promise<Outcome | Written>;
+  run(...args: [...A, O, CommandUnknownOpts]): Promise<Outcome | Written>;
 }
 
 /** Creates a command from its description. The types of the arguments of `run` are inferred from `form`. */

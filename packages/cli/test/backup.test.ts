@@ -89,21 +89,21 @@ t.test('a catalog is backed up and restored into another Postgres', async (t) =>
   const first = await register(database);
   const midway = await follow(database);
   await removeService(database, await register(database));
-  const kept = await register(database);
+  const keptId = await register(database);
   const end = await follow(database, midway?.cursor);
   const lease = { follower: 'monitor', holder: '00000000-0000-4000-8000-000000000000' };
   await acquireLease(database, lease);
   if (end) await advance(database, lease, end.cursor);
 
-  const made = await shirubeJson(['backup', file], env);
-  t.match(made, { file, bytes: Number, sha256: /^[0-9a-f]{64}$/ });
+  const backup = await shirubeJson(['backup', file], env);
+  t.match(backup, { file, bytes: Number, sha256: /^[0-9a-f]{64}$/ });
   const before = await contents(database);
   await register(database);
   const beyond = await follow(database, end?.cursor);
 
   const other = await otherPostgres(t);
-  t.match(await shirubeJson(['restore', file, '--check'], other.env), { sha256: made.sha256 });
-  t.match(await shirubeJson(['restore', file], other.env), { sha256: made.sha256, rows: Number });
+  t.match(await shirubeJson(['restore', file, '--check'], other.env), { sha256: backup.sha256 });
+  t.match(await shirubeJson(['restore', file], other.env), { sha256: backup.sha256, rows: Number });
   const restored = other.open();
 
   await t.test('everything is there', async (t) => {
@@ -138,7 +138,7 @@ t.test('a catalog is backed up and restored into another Postgres', async (t) =>
     const back = third.database;
     t.equal((await follow(back, midway?.cursor))?.ids[0], end?.ids[0]);
     const ids = (await follow(back))?.ids ?? [];
-    t.ok(ids.includes(first) && ids.includes(kept));
+    t.ok(ids.includes(first) && ids.includes(keptId));
     const anew = await register(back);
     t.equal((await follow(back, end?.cursor))?.ids.at(-1), anew);
   });
@@ -276,15 +276,15 @@ t.test('backups are made again and again, and the last are kept', async (t) => {
   const { env, database } = await emptyCatalog(t);
   await migrate(database);
   const { child, ended } = startShirube(['backup', folder, '--every', '0.0001', '--keep', '2'], env);
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const some = async () => {
-    for (const name of await readdir(folder)) if (name.endsWith('.backup')) seen.add(name);
-    return seen.size > 3;
+    for (const name of await readdir(folder)) if (name.endsWith('.backup')) names.add(name);
+    return names.size > 3;
   };
   await until(some, { message: 'no more backups are made' });
   child.kill('SIGTERM');
   t.match(await ended, { code: 0 });
-  const kept = (await readdir(folder)).sort();
-  t.equal(kept.length, 2);
-  t.match(await shirubeJson(['restore', join(folder, kept[1] ?? ''), '--check'], {}), { madeAt: String });
+  const files = (await readdir(folder)).sort();
+  t.equal(files.length, 2);
+  t.match(await shirubeJson(['restore', join(folder, files[1] ?? ''), '--check'], {}), { madeAt: String });
 });

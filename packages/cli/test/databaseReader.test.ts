@@ -54,18 +54,18 @@ t.test('the role of readers can read what the read API reads, and nothing else',
 
 t.test('what it lacks is one sentence', async (t) => {
   const owner = await testDatabaseUrl(t);
-  const said = async (env: Record<string, string>) => {
+  const messageFor = async (env: Record<string, string>) => {
     const { code, stderr } = await shirube(['database', 'reader'], env);
     t.equal(code, 1);
     return stderr;
   };
-  t.match(await said({ DATABASE_URL: owner }), /^shirube: DATABASE_READ_URL is not set\./);
+  t.match(await messageFor({ DATABASE_URL: owner }), /^shirube: DATABASE_READ_URL is not set\./);
   t.match(
-    await said({ DATABASE_URL: owner, DATABASE_READ_URL: addressOf(owner, '', '') }),
+    await messageFor({ DATABASE_URL: owner, DATABASE_READ_URL: addressOf(owner, '', '') }),
     /^shirube: DATABASE_READ_URL must name the role to create and its password: .*\n$/,
   );
   t.match(
-    await said({ DATABASE_URL: owner, DATABASE_READ_URL: owner }),
+    await messageFor({ DATABASE_URL: owner, DATABASE_READ_URL: owner }),
     /^shirube: DATABASE_READ_URL names the user of DATABASE_URL, who can write: .*\n$/,
   );
 });

@@ -131,8 +131,8 @@ t.test('what is wrong around the directory is found', async (t) => {
     const serve = async (days: number) => {
       const folder = await temporaryDirectory(t);
       const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-      const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=x'];
-      await run('openssl', [...made, '-keyout', key, '-out', cert, '-days', String(days)]);
+      const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=x'];
+      await run('openssl', [...args, '-keyout', key, '-out', cert, '-days', String(days)]);
       const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
       t.teardown(() => server.close());
       await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -61,11 +61,11 @@ export async function startFacilitator(t: Pick<TestContext, 'teardown'>) {
     mostOnPage: 100,
     /** The number of requests that get a 503 response. */
     overloaded: 0,
-    asked: [] as string[],
+    requests: [] as string[],
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://facilitator');
-    state.asked.push(request.url ?? '');
+    state.requests.push(request.url ?? '');
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (pathname !== '/x402/discovery/resources') return send(404, { error: 'not found' });

@@ -73,13 +73,13 @@ t.test('a full export', async (t) => {
   await t.test(
     'that is cut short or has been changed is told, with the line, and nothing of it is stored',
     async (t) => {
-      const cases: [lines: string[], told: RegExp][] = [
+      const cases: [lines: string[], message: RegExp][] = [
         [whole.slice(0, 4), /line 4: The last line is missing: the export is truncated; nothing of it is imported/],
         [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but there are 2/],
         [whole.map((line) => line.replace('"trustScore":80', '"trustScore":100')), /does not have the SHA-256/],
       ];
       const target = await emptyCatalog(t);
-      for (const [changed, told] of cases) {
+      for (const [changed, message] of cases) {
         const text = `${changed.join('\n')}\n`;
         await writeFile(file, text);
         for (const [args, input] of [
@@ -89,7 +89,7 @@ t.test('a full export', async (t) => {
         ] as const) {
           const { code, stdout, stderr } = await shirube(['import', ...args], target.env, input);
           t.equal(code, 1);
-          t.match(stderr, told);
+          t.match(stderr, message);
           t.notMatch(stdout, /mported [1-9]/);
         }
       }

@@ -93,9 +93,9 @@ t.test('what cannot be taken over is told with its reason, counted and left out'
     [firstVersion('ftp://files.example'), 'registration', /endpoint/],
   ];
   facilitator.items = [...cases.map(([item]) => item), secondVersion(address(9)), secondVersion(address(9))];
-  const told = await shirubeJson(['mirror', facilitator.url], env);
-  t.match(told, { read: 11, added: 1, repeated: 1, leftOut: 9 });
-  t.strictSame(told.obstacles, {
+  const report = await shirubeJson(['mirror', facilitator.url], env);
+  t.match(report, { read: 11, added: 1, repeated: 1, leftOut: 9 });
+  t.strictSame(report.obstacles, {
     form: 2,
     type: 1,
     scheme: 1,
@@ -105,7 +105,7 @@ t.test('what cannot be taken over is told with its reason, counted and left out'
     registration: 2,
   });
   for (const [place, [, obstacle, detail]] of cases.entries()) {
-    t.match(told.leftOutResources[place], { obstacle, detail }, obstacle);
+    t.match(report.leftOutResources[place], { obstacle, detail }, obstacle);
   }
   t.equal((await contents(database)).length, 1);
   const { code, stdout, stderr } = await shirube(['mirror', facilitator.url], env);
@@ -124,7 +124,7 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   await importServices(database, [registration({ name: 'The owner’s own', endpoint: 'https://API.example:443/3' })]);
   facilitator.items = Array.from({ length: 250 }, (_, n) => secondVersion(address(n)));
   facilitator.mostOnPage = 60;
-  facilitator.asked = [];
+  facilitator.requests = [];
   facilitator.overloaded = 1;
   t.match(await shirubeJson(['mirror', `${facilitator.url}/discovery/resources/`], env), {
     read: 250,
@@ -132,7 +132,7 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
     taken: 1,
   });
   t.strictSame(
-    facilitator.asked,
+    facilitator.requests,
     [0, 0, 60, 120, 180, 240].map((offset) => `/x402/discovery/resources?limit=100&offset=${offset}`),
     'pages of 100, or of as many as are given, and again when it was overloaded',
   );
@@ -170,8 +170,8 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   );
   for (const n of [9, 10]) facilitator.items[n] = secondVersion(address(n), { amount: '1' });
   t.match(await shirubeJson(['mirror', facilitator.url, '--prune'], env), { changed: 1, taken: 2 });
-  const kept = (await contents(database)).find(({ endpoint }) => endpoint === address(9));
-  t.equal(kept?.price_per_request, '0.0025', 'a service that was handed over is its owner’s alone');
+  const handedOver = (await contents(database)).find(({ endpoint }) => endpoint === address(9));
+  t.equal(handedOver?.price_per_request, '0.0025', 'a service that was handed over is its owner’s alone');
 });
 
 t.test('an address without such a list is told so, and changes nothing', async (t) => {

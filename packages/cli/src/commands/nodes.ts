@@ -95,8 +95,8 @@ it from the catalog. The data of its engine is not deleted.`,
       if (!force) {
         requireOthers(nodes, name);
         if (node.unseenSeconds < goneSeconds) {
-          const seen = `its last report is ${duration(node.unseenSeconds)} old`;
-          throw new CommandError(`An indexer of the node ${name} still runs (${seen}): stop it first.`);
+          const lastReport = `its last report is ${duration(node.unseenSeconds)} old`;
+          throw new CommandError(`An indexer of the node ${name} still runs (${lastReport}): stop it first.`);
         }
       }
       await asOperator(database, (client) => removeNode(client, name), { action: 'nodes remove', subject: name });

@@ -73,8 +73,8 @@ export const indexRetry = defineCommand({
   notes: `A service that the engine refuses is set aside with the reason: ${program} index status shows both.`,
   examples: ['shirube index retry', 'shirube index retry 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   form: (command) => command.argument('[ID...]', 'services to retry; all when left out'),
-  async run(given) {
-    const wanted = given.map((id) => id.toLowerCase());
+  async run(args) {
+    const wanted = args.map((id) => id.toLowerCase());
     const retried = await withCatalog({}, async (catalog) => {
       const ids = await asOperator(
         catalog.database,

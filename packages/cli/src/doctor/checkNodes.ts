@@ -16,8 +16,8 @@ export async function checkNodes({ database, alone }: Catalog): Promise<Finding[
   if (out.length === 0) return [ok(part, `${counted(nodes.length, 'node')}, all in rotation`)];
   const finding = out
     .map(({ name, state, lagSeconds, pending, unseenSeconds }) => {
-      const behind = pending > 0 ? `, ${duration(lagSeconds)} behind (${counted(pending, 'service')})` : '';
-      return `${name} is ${state}${behind}, seen ${duration(unseenSeconds)} ago`;
+      const lag = pending > 0 ? `, ${duration(lagSeconds)} behind (${counted(pending, 'service')})` : '';
+      return `${name} is ${state}${lag}, seen ${duration(unseenSeconds)} ago`;
     })
     .join('; ');
   const advice = `See the nodes: ${program} nodes list. Remove a node that does not return: ${program} nodes remove NAME`;
