@@ -96,12 +96,12 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   /** Makes the method of an operation, which takes its id, query and body, as far as it has them, and options. */
   const method =
     (operation: Operation) =>
-    async (...given: unknown[]) => {
+    async (...args: unknown[]) => {
       const { path, takes, isList } = operation;
-      const at = (part: Operation['takes'][number]) => given[takes.indexOf(part)];
+      const at = (part: Operation['takes'][number]) => args[takes.indexOf(part)];
       const has = (part: Operation['takes'][number]) => takes.includes(part);
       const target = pathOf(path, has('id') ? String(at('id')) : '', has('query') ? Object(at('query') ?? {}) : {});
-      const options = Object(given[takes.length] ?? {});
+      const options = Object(args[takes.length] ?? {});
       const response = await call(operation, target, has('body') ? at('body') : undefined, options);
       return isList ? readListPage(response) : contentOf(response);
     };

@@ -59,26 +59,26 @@ t.test('a list knows its total, and its links lead through all pages', async (t)
   const list = () => client.listServices({ category: 'paged', sortBy: 'name', limit: 1 });
   await until(async () => (await list()).total === 3, { message: 'they are not all searchable' });
   let page = await list();
-  const seen = page.services.map(({ name }) => name);
+  const listedNames = page.services.map(({ name }) => name);
   t.notOk(page.links.prev);
   while (page.links.next) {
     page = await client.page(page.links.next);
-    seen.push(...page.services.map(({ name }) => name));
+    listedNames.push(...page.services.map(({ name }) => name));
   }
-  t.strictSame(seen, names);
+  t.strictSame(listedNames, names);
   t.strictSame((await client.page(page.links.first ?? '')).services[0]?.name, 'a');
 });
 
 t.test("the links of one's own services lead on with the key", async (t) => {
   let page = await client.listAccountServices({ limit: 2 });
   const { total } = page;
-  const seen = page.services.map(({ id }) => id);
+  const ids = page.services.map(({ id }) => id);
   while (page.links.next) {
     page = await client.page(page.links.next);
-    seen.push(...page.services.map(({ id }) => id));
+    ids.push(...page.services.map(({ id }) => id));
   }
-  t.equal(seen.length, total);
-  t.strictSame(seen, [...seen].sort().reverse(), 'newest first');
+  t.equal(ids.length, total);
+  t.strictSame(ids, [...ids].sort().reverse(), 'newest first');
   t.match(await failure(client.listAccountServices({}, { key: 'wrong' })), { status: 401 });
 });
 
@@ -148,37 +148,37 @@ t.test('a follower misses nothing when its connection breaks, and ends when it i
   await address.on();
   const follower = createClient({ baseUrl: address.url });
   const controller = new AbortController();
-  const seen: { name: string | undefined; cursor: string }[] = [];
+  const events: { name: string | undefined; cursor: string }[] = [];
   const following = (async () => {
     const changes = follower.followChanges({ since: 'now', category: 'followed' }, { signal: controller.signal });
-    for await (const { change, cursor } of changes) seen.push({ name: change.service?.name, cursor });
+    for await (const { change, cursor } of changes) events.push({ name: change.service?.name, cursor });
   })();
-  const names = () => seen.map(({ name }) => name);
+  const names = () => events.map(({ name }) => name);
   const register = (name: string) => client.registerService({ ...weather, name, category: 'followed' });
   // Where the follower starts is known once its first change is there.
   let sent = 0;
-  const heard = (name: string) => until(() => names().includes(name), { message: `${name} is not heard` });
+  const waitForName = (name: string) => until(() => names().includes(name), { message: `${name} is not heard` });
   await until(
     async () => {
       sent += 1;
       await register(`start ${sent}`);
-      return seen.length > 0;
+      return events.length > 0;
     },
     { message: 'nothing is heard' },
   );
-  await heard(`start ${sent}`);
-  const before = seen.length;
+  await waitForName(`start ${sent}`);
+  const before = events.length;
   await address.off();
   await register('while it was away');
   await address.on();
-  await heard('while it was away');
+  await waitForName('while it was away');
   await register('afterwards');
-  await heard('afterwards');
+  await waitForName('afterwards');
   t.strictSame(names().slice(before), ['while it was away', 'afterwards'], 'each once, in order');
 
   controller.abort();
   await following;
-  const [first] = seen;
+  const [first] = events;
   const again = client.followChanges({ since: first?.cursor ?? '', category: 'followed' });
   t.match((await again.next()).value, { change: { service: { name: names()[1] } } }, 'a cursor leads on');
   await again.return();

@@ -7,7 +7,7 @@ type Deep<T> = T extends object ? { [Name in keyof T]: Deep<T[Name]> } : T;
 type Kept<One, Other> = Same<Deep<One>, Deep<Other>>;
 
 /** Does not compile once a type of the client says anything else than the contract. */
-const kept: [
+const guarantees: [
   Kept<own.Registration, contracts.Registration>,
   Kept<own.ServicePatch, contracts.ServicePatch>,
   Kept<own.Service, contracts.Service>,
@@ -80,5 +80,5 @@ const kept: [
 ];
 
 t.test('the types of the client are those of the contracts', async (t) => {
-  t.strictSame(new Set(kept), new Set([true]));
+  t.strictSame(new Set(guarantees), new Set([true]));
 });
