@@ -66,7 +66,7 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 export function frameReader(chunks: AsyncIterable<Buffer>): FrameReader {
   const frames = split(chunks);
-  const taken = frameWriter();
+  const checksum = frameWriter();
   /** Returns undefined after the last frame. */
   async function read(): Promise<Buffer | undefined> {
     const { value } = await frames.next().catch((error) => {
@@ -78,7 +78,7 @@ export function frameReader(chunks: AsyncIterable<Buffer>): FrameReader {
   async function take(): Promise<Buffer> {
     const frame = await read();
     if (!frame) throw damaged();
-    taken.frame(frame);
+    checksum.frame(frame);
     return frame;
   }
   return {
@@ -87,7 +87,7 @@ export function frameReader(chunks: AsyncIterable<Buffer>): FrameReader {
       for (let frame = await take(); frame.length > 0; frame = await take()) yield frame;
     },
     async end() {
-      const digest = taken.digest();
+      const digest = checksum.digest();
       const [last, more] = [await read(), await read()];
       if (!last || more || !digest.equals(last)) throw damaged();
       return digest.toString('hex');

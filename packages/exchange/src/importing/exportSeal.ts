@@ -26,8 +26,8 @@ export function createExportSeal(): ExportSeal {
     fault(ending) {
       if (!isEnding(ending)) return 'is missing: the export is truncated';
       if (ending.count !== count) return `says ${ending.count} services, but there are ${count} above it`;
-      const isWhole = digest.digest('hex') === ending.sha256;
-      return isWhole ? undefined : 'does not have the SHA-256 of the lines above it: they have been changed';
+      const isIntact = digest.digest('hex') === ending.sha256;
+      return isIntact ? undefined : 'does not have the SHA-256 of the lines above it: they have been changed';
     },
   };
 }

@@ -51,7 +51,7 @@ export async function mirrorList(
   const source = list.origin + list.pathname;
   const totals = noTotals();
   const listed = new Set<string>();
-  const taken = new Set<string>();
+  const endpoints = new Set<string>();
 
   function leaveOut(leftOut: LeftOut): void {
     totals.leftOut += 1;
@@ -67,11 +67,11 @@ export async function mirrorList(
       return [];
     }
     const { endpoint } = mapped.registration;
-    if (taken.has(endpoint)) {
+    if (endpoints.has(endpoint)) {
       totals.repeated += 1;
       return [];
     }
-    taken.add(endpoint);
+    endpoints.add(endpoint);
     listed.add(endpoint);
     return [mapped.registration];
   }

@@ -120,11 +120,11 @@ export async function mirrorServices(
   if (records.length > 0) {
     const add = async (some: readonly MirrorRecord[]) => ({
       ids: await addNew(database, source, some),
-      taken: some.length,
+      count: some.length,
     });
-    for (const { ids, taken } of await storeEach(records, add, refuse)) {
+    for (const { ids, count } of await storeEach(records, add, refuse)) {
       result.added.push(...ids);
-      result.taken += taken - ids.length;
+      result.taken += count - ids.length;
     }
   }
   return result;
