@@ -59,7 +59,7 @@ export async function indexEntries(
     revision: revisions.get(id) ?? 0,
   }));
   const isRefused = new Set(refused.map(({ id }) => id));
-  const taken = new Set([...revisions.keys(), ...entries.map(({ serviceId }) => serviceId)]);
+  const serviceIds = new Set([...revisions.keys(), ...entries.map(({ serviceId }) => serviceId)]);
   await noteRefusals(
     database,
     node,
@@ -67,5 +67,5 @@ export async function indexEntries(
     refused,
   );
   for (const fields of refused) log.error(fields, 'a service was set aside: the engine refuses it');
-  metrics.batchDone(taken.size, refused.length, (performance.now() - started) / 1000);
+  metrics.batchDone(serviceIds.size, refused.length, (performance.now() - started) / 1000);
 }

@@ -67,7 +67,7 @@ t.test('on a real Meilisearch', async (t) => {
       const before = await total();
       const authorization = `Bearer ${engine.apiKey}`;
       await fetch(`${engine.url}/indexes/services`, { method: 'DELETE', headers: { authorization } });
-      const seen = new Set<number>();
+      const totals = new Set<number>();
       const isLost = () =>
         total()
           .then(() => false)
@@ -75,11 +75,11 @@ t.test('on a real Meilisearch', async (t) => {
       await until(isLost, { message: 'nobody is turned away' });
       const isBack = async () => {
         const found = await total().catch(() => undefined);
-        if (found !== undefined) seen.add(found);
+        if (found !== undefined) totals.add(found);
         return found !== undefined;
       };
       await until(isBack, { message: 'the index is not rebuilt' });
-      t.strictSame([...seen], [before], 'nobody saw a part of it');
+      t.strictSame([...totals], [before], 'nobody saw a part of it');
       await settles(t, { database, index });
       await until(() => indexer.check().then(() => true), { message: 'the indexer does not notice' });
     },

@@ -18,8 +18,8 @@ import { type IndexerOptions, startIndexer, verifyIndex } from '../dist/index.js
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
 /** Creates a catalog for the test, in the Postgres that all tests share unless a database is given. */
-export async function testDirectory(t: Test, given?: string) {
-  const databaseUrl = given ?? (await testDatabaseUrl(t));
+export async function testDirectory(t: Test, existingUrl?: string) {
+  const databaseUrl = existingUrl ?? (await testDatabaseUrl(t));
   const database = openDatabase(databaseUrl, { max: 12, onError: () => {} });
   t.teardown(() => database.end());
   await migrate(database);

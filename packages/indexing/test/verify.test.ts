@@ -12,8 +12,8 @@ async function aSettledIndex(t: Test) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   const ids = await registerMany(database, 20);
-  const named = ids.map((id) => ({ serviceId: id, type: 'created', columns: [], leftEndpoint: null }) as const);
-  const { entries } = await loadChanged(database, named);
+  const changes = ids.map((id) => ({ serviceId: id, type: 'created', columns: [], leftEndpoint: null }) as const);
+  const { entries } = await loadChanged(database, changes);
   await index.apply(entries.map((entry) => ({ upsert: entry })));
   await skipToEnd(database);
   return { database, databaseUrl, index, ids: ids.sort(), entries };
