@@ -5,7 +5,7 @@ import { createConstraintReader } from '../dist/constraints/constraints.js';
 import { readRules } from '../dist/constraints/rules.js';
 import { readDataFiles } from '../dist/data/dataFiles.js';
 import { rowsOf } from '../dist/data/wordLists.js';
-import { inOrder, saidBy } from './saidBy.js';
+import { describeConstraints, inOrder } from './describeConstraints.js';
 
 const { file } = await readDataFiles();
 const words = file('queries/classes.tsv').toString('utf8');
@@ -14,7 +14,7 @@ const read = createConstraintReader(words, table);
 
 function check(t: Test, sentence: string, expected: string): void {
   const found = read(sentence);
-  t.equal(saidBy(found), inOrder(expected), sentence);
+  t.equal(describeConstraints(found), inOrder(expected), sentence);
   if (expected === '') t.equal(found.rest, sentence.normalize('NFKC'), 'and its words all stay');
 }
 

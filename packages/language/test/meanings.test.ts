@@ -11,14 +11,14 @@ const cosine = (a: string, b: string): number => {
 };
 
 t.test('everyday words lead to the task, in either language', async (t) => {
-  const asked: [string, string][] = [
+  const cases: [string, string][] = [
     ['make this long report short', 'text-summarize'],
     ['長い報告書を手短にして', 'text-summarize'],
     ['荷物が今どこにあるか知りたい', 'parcel-tracking'],
     ['この写真の背景を消して', 'background-remove'],
     ['is anyone at this email address', 'email-validate'],
   ];
-  for (const [text, wanted] of asked) {
+  for (const [text, wanted] of cases) {
     const [first, second] = language.tasks(meaning(text));
     t.ok(
       [first, second].some((near) => near?.task.id === wanted),

@@ -25,16 +25,16 @@ export function createClauseReader(
     const words: FoundWord[] = [];
     let end = -1;
     for (let at = 0; at < pieces.length; ) {
-      const { taken, word } = longestMatch(pieces, at, known);
+      const { pieceCount, word } = longestMatch(pieces, at, known);
       if (word && !(word.kind === 'suffix' && drop.has(word.word))) {
         const before = words.at(-1);
         // A suffix (側, 版) belongs to the noun directly before it.
         if (word.kind === 'suffix' && before?.kind === 'noun' && end === at)
           words[words.length - 1] = attach(before, word);
         else words.push(word);
-        end = at + taken;
+        end = at + pieceCount;
       }
-      at += taken;
+      at += pieceCount;
     }
     return words;
   };
@@ -46,11 +46,11 @@ function attach(noun: FoundWord, suffix: FoundWord): FoundWord {
 }
 
 /** Returns the longest word that starts at `at`, if any, and the number of its pieces. */
-function longestMatch(pieces: Piece[], at: number, known: Known): { taken: number; word?: FoundWord | undefined } {
+function longestMatch(pieces: Piece[], at: number, known: Known): { pieceCount: number; word?: FoundWord | undefined } {
   const first = pieces[at];
-  if (!first?.starts) return { taken: 1 };
+  if (!first?.starts) return { pieceCount: 1 };
   let word: FoundWord | undefined;
-  let taken = 1;
+  let pieceCount = 1;
   let stem = first.surface;
   let isEnglish = first.kind === 'ascii';
   for (let length = 2; length <= LONGEST_MATCH; length += 1) {
@@ -65,11 +65,11 @@ function longestMatch(pieces: Piece[], at: number, known: Known): { taken: numbe
         .map((piece) => japaneseKey(piece.base));
       const kind = last.kind === 'suffix' ? 'noun' : last.kind;
       word = { word: form, surface: japaneseKey(stem + last.surface), kind, parts };
-      taken = length;
+      pieceCount = length;
     }
     stem += last.surface;
   }
-  return { taken, word: word ?? single(first, known) };
+  return { pieceCount, word: word ?? single(first, known) };
 }
 
 /** Returns the word formed by the stem and a last piece, in dictionary form or as written, if the dictionary has it. */

@@ -5,11 +5,11 @@ const names = (chains: readonly string[]): string =>
   chains.join() === testNetworks.join() ? 'testnets' : chains.join(', ');
 
 /** What was found in a sentence, in the words of the tables of sentences: "< 0.01 USD; on base; without crypto". */
-export function saidBy({ constraints, refused, doubted, notUnderstood }: ConstrainedText): string {
+export function describeConstraints({ constraints, refused, doubted, notUnderstood }: ConstrainedText): string {
   const { minPrice, maxPrice, currency, notCurrencies = [], chains, notChains } = constraints;
   const { status, free, prefer, minTrust, minUptime, order } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
-  const said = [
+  const parts = [
     minPrice && `${minPrice.exclusive ? '>' : '>='} ${amount(minPrice.amount)}`,
     maxPrice && `${maxPrice.exclusive ? '<' : '<='} ${amount(maxPrice.amount)}`,
     !minPrice && !maxPrice && currency && `in ${currency}`,
@@ -26,8 +26,8 @@ export function saidBy({ constraints, refused, doubted, notUnderstood }: Constra
     ...doubted.map((phrase) => `doubt ${phrase}`),
     ...notUnderstood.map(() => 'unclear'),
   ];
-  return inOrder(said.filter((one) => typeof one === 'string').join('; '));
+  return inOrder(parts.filter((one) => typeof one === 'string').join('; '));
 }
 
 /** The same whatever is said first. */
-export const inOrder = (said: string): string => said.split('; ').sort().join('; ');
+export const inOrder = (text: string): string => text.split('; ').sort().join('; ');
