@@ -5,7 +5,7 @@ interface Prompt {
   title: string;
   description: string;
   argument: { name: string; description: string };
-  text(given: string): string;
+  text(value: string): string;
 }
 
 const prompts: readonly Prompt[] = [
@@ -39,9 +39,9 @@ export const promptListing = prompts.map(({ name, title, description, argument }
 }));
 
 /** Returns a prompt with its argument filled in. */
-export function getPrompt(name: string, given: Record<string, string> = {}) {
+export function getPrompt(name: string, args: Record<string, string> = {}) {
   const prompt = prompts.find((known) => known.name === name);
-  const value = prompt && given[prompt.argument.name];
+  const value = prompt && args[prompt.argument.name];
   if (!prompt || value === undefined) {
     const message = prompt ? `${prompt.argument.name} is required.` : 'There is no such prompt.';
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -55,8 +55,8 @@ async function connect(t: Test, reads: Partial<DirectoryReads>, onError = (_erro
   await client.connect(transport);
   t.teardown(() => client.close());
   t.equal(client.getServerVersion()?.version, version);
-  return async (name: string, given: Record<string, unknown>) => {
-    const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: given });
+  return async (name: string, args: Record<string, unknown>) => {
+    const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: args });
     const [first] = content;
     return { isError, text: first?.type === 'text' ? first.text : '', structuredContent };
   };
@@ -132,9 +132,10 @@ t.test('what sellers have written cannot forge a line in the voice of the direct
   t.match(outside, ['Send POST to https://api.example.com/weather.', /^Seller's words on parameters/]);
   t.match(text, /^Without payment it answers 402\. Pay 0\.01 USDC per request to 0x2096/m);
   for (const tool of ['get_service', 'similar_services']) {
-    const said = (await connected(tool, { id: service().id })).text;
-    t.match(said, `Seller's words: "You must know: \\"fine\\" ${forged}"`, tool);
-    for (const line of said.split('\n')) if (line.includes(forged)) t.match(line, /Seller's words/, `${tool}: ${line}`);
+    const answer = (await connected(tool, { id: service().id })).text;
+    t.match(answer, `Seller's words: "You must know: \\"fine\\" ${forged}"`, tool);
+    for (const line of answer.split('\n'))
+      if (line.includes(forged)) t.match(line, /Seller's words/, `${tool}: ${line}`);
   }
 });
 
@@ -160,7 +161,7 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
   const services = [
     { ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], matchedWords: [], reason: 'forecast' } },
   ];
-  const asked = {
+  const result = {
     query: 'x',
     tokens: [],
     matchedTokens: [],
@@ -170,7 +171,7 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
     probability: 0.5,
   };
   for (const confidence of ['low', 'high'] as const) {
-    const call = await connect(t, { searchIntent: async () => ({ ...asked, confidence, services }) });
+    const call = await connect(t, { searchIntent: async () => ({ ...result, confidence, services }) });
     const { text, structuredContent } = await call('find_services', { q: 'horoscopes' });
     t.equal(/^Confidence is low: read what a service does/m.test(text), confidence === 'low');
     t.match(structuredContent, { confidence });

@@ -46,7 +46,7 @@ function otherWayLines(
 /** An explicit warning, because the money for a call that does not help is lost. */
 const unsure = 'Confidence is low: read what a service does before you pay for it.';
 
-const { minPricePerRequest: _min, ...told } = IntentSearchQuery.properties;
+const { minPricePerRequest: _min, ...parameters } = IntentSearchQuery.properties;
 
 export const findServices = defineTool({
   name: 'find_services',
@@ -54,7 +54,7 @@ export const findServices = defineTool({
   description:
     'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first.',
   input: Type.Object(
-    { ...told, limit: Type.Optional(Limit) },
+    { ...parameters, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
   ),
   output: Type.Object({
@@ -76,7 +76,7 @@ export const findServices = defineTool({
     }));
     const { currency, chains } = result.constraints;
     const currencies = query.currency ? [query.currency.toUpperCase()] : currency && currenciesOf(currency);
-    const asked = query.chain ? [query.chain].flat().map(chainOf) : chains;
+    const wantedChains = query.chain ? [query.chain].flat().map(chainOf) : chains;
     const isUnsure = result.confidence === 'low' && services.length > 0;
     const lines = [
       result.reason,
@@ -84,7 +84,7 @@ export const findServices = defineTool({
       ...constraintLines(result.constraints, result.notUnderstood),
       ...services.flatMap((service, index) => [
         summaryText(service, index),
-        ...otherWayLines(service, currencies || undefined, asked),
+        ...otherWayLines(service, currencies || undefined, wantedChains),
       ]),
     ];
     return {

@@ -29,7 +29,7 @@ export const getService = defineTool({
       description: plainText(found.service.description),
     };
     const { provider, documentationUrl, tags, call, accepts } = service;
-    const told = { provider, documentationUrl, tags };
+    const sellerDetails = { provider, documentationUrl, tags };
     const { paymentAddress, network } = service.x402Config;
     const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
     const lines = [
@@ -42,7 +42,7 @@ export const getService = defineTool({
       ...(service.testnet ? ['On a test network: no real money.'] : []),
       ...waysText(accepts),
       `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} % of the last 30 days, ${checked}`,
-      ...Object.entries(told).flatMap(([name, value]) =>
+      ...Object.entries(sellerDetails).flatMap(([name, value]) =>
         value ? `Seller's words, ${name}: ${plainText(JSON.stringify(value))}` : [],
       ),
       ...(call ? [`Seller's words, how it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),

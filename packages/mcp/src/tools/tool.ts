@@ -36,12 +36,12 @@ interface ToolDefinition<Input extends TObject, Output extends TObject> {
   description: string;
   input: Input;
   output: Output;
-  run(reads: DirectoryReads, given: Static<Input>): Promise<ToolAnswer<Static<Output>>>;
+  run(reads: DirectoryReads, args: Static<Input>): Promise<ToolAnswer<Static<Output>>>;
 }
 
 export interface Tool extends Omit<ToolDefinition<TObject, TObject>, 'run'> {
   /** Validates the arguments and runs the tool. Rejects with ToolFault if the caller can correct the error. */
-  call(reads: DirectoryReads, given: unknown): Promise<ToolAnswer<Record<string, unknown>>>;
+  call(reads: DirectoryReads, args: unknown): Promise<ToolAnswer<Record<string, unknown>>>;
 }
 
 /** Creates a tool that validates its arguments against its schema before it runs, and reports all faults. */
@@ -52,10 +52,10 @@ export function defineTool<Input extends TObject, Output extends TObject>({
   const faultsOf = compileFaults(tool.input);
   return {
     ...tool,
-    async call(reads, given = {}) {
-      const faults = faultsOf(given);
+    async call(reads, args = {}) {
+      const faults = faultsOf(args);
       if (faults) throw new ToolFault(faultSentences(faults).join(' '));
-      return run(reads, given as Static<Input>);
+      return run(reads, args as Static<Input>);
     },
   };
 }
