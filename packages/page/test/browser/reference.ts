@@ -48,8 +48,8 @@ export function reference(t: Test, scene: Scene): void {
     await form.getByLabel('limit', { exact: true }).fill('1');
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByText('Response: 200').waitFor();
-    const shown = JSON.parse((await form.locator('pre').textContent()) ?? '');
-    t.equal(shown.length, 1);
+    const services = JSON.parse((await form.locator('pre').textContent()) ?? '');
+    t.equal(services.length, 1);
 
     await form.getByLabel('limit', { exact: true }).fill('0');
     await form.getByRole('button', { name: 'Send' }).click();

@@ -44,7 +44,7 @@ export const useAdminMessages = defineMessages({
   ],
   follower: ['Follower', 'フォロワー'],
   atWork: ['Active', '稼働中'],
-  seen: ['Last seen', '最終応答'],
+  lastSeen: ['Last seen', '最終応答'],
   queue: [
     (waiting: number, active: number, delayed: number) =>
       `Queue: ${number.format(waiting)} waiting, ${number.format(active)} active, ${number.format(delayed)} to retry.`,

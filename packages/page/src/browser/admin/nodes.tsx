@@ -41,7 +41,7 @@ export function Log({ overview }: { overview: Answer<AdminOverview> }) {
           <p>{own.logEntries(log.entries)}</p>
           <FiguresTable
             label={own.log}
-            columns={[own.follower, own.atWork, own.pending, own.lag, own.seen]}
+            columns={[own.follower, own.atWork, own.pending, own.lag, own.lastSeen]}
             rows={log.followers.map(({ name, isAtWork, pending, lagSeconds, seenAt }) => [
               name,
               isAtWork ? own.yes : own.no,

@@ -45,14 +45,14 @@ function Answers({ operation: { responses }, document }: { operation: Operation;
     <section aria-label={messages.answers}>
       <h4>{messages.answers}</h4>
       {Object.entries(responses).map(([status, { description, content = {} }]) => {
-        const [shown] = Object.values(content);
+        const [body] = Object.values(content);
         return (
           <details key={status}>
             <summary>
               <code>{status}</code> <span lang="en">{description}</span>
             </summary>
-            {shown && <Members schema={shown.schema} document={document} />}
-            {shown?.example !== undefined && <pre>{JSON.stringify(shown.example, null, 2)}</pre>}
+            {body && <Members schema={body.schema} document={document} />}
+            {body?.example !== undefined && <pre>{JSON.stringify(body.example, null, 2)}</pre>}
           </details>
         );
       })}

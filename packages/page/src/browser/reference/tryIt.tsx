@@ -8,17 +8,20 @@ const mostShown = 20_000;
 
 /** Builds a request from the entered values; empty ones are left out. */
 function requestOf({ method, path, parameters = [], requestBody }: Operation, entered: FormData, key: string) {
-  const given = (place: Parameter['in']) =>
+  const valuesIn = (place: Parameter['in']) =>
     parameters
       .filter((parameter) => parameter.in === place)
       .map(({ name }): [string, string] => [name, String(entered.get(`${place} ${name}`) ?? '')])
       .filter(([, value]) => value !== '');
-  const url = given('path').reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const url = valuesIn('path').reduce(
+    (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  );
   const [type] = Object.keys(requestBody?.content ?? {});
-  return new Request(given('query').length > 0 ? `${url}?${new URLSearchParams(given('query'))}` : url, {
+  return new Request(valuesIn('query').length > 0 ? `${url}?${new URLSearchParams(valuesIn('query'))}` : url, {
     method,
     headers: {
-      ...Object.fromEntries(given('header')),
+      ...Object.fromEntries(valuesIn('header')),
       ...(key && { authorization: `Bearer ${key}` }),
       ...(type && { 'content-type': type }),
     },
@@ -26,7 +29,7 @@ function requestOf({ method, path, parameters = [], requestBody }: Operation, en
   });
 }
 
-function shown(text: string): string {
+function formatBody(text: string): string {
   const cut = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
   try {
     return JSON.stringify(JSON.parse(cut), null, 2);
@@ -50,7 +53,7 @@ export function TryIt({ operation }: { operation: Operation }) {
       const entered = new FormData(event.currentTarget as HTMLFormElement);
       const response = await fetch(requestOf(operation, entered, security ? key : ''));
       const title = messages.answered(response.status, response.statusText);
-      setResult({ title, text: shown(await response.text()) });
+      setResult({ title, text: formatBody(await response.text()) });
     } catch {
       setResult({ title: messages.unreachable, text: '' });
     }
