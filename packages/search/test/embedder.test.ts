@@ -18,13 +18,13 @@ const paraphrase = 'are people happy or angry about us';
 
 /** Serves a model as other servers do: the language's own one with different axes. It can be made to hang. */
 async function serveModel(t: Test) {
-  const asked: { texts: string[]; model: string; key: string | undefined }[] = [];
+  const requests: { texts: string[]; model: string; key: string | undefined }[] = [];
   const state = { hangs: false };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { input, model }: { input: string[]; model: string } = JSON.parse(Buffer.concat(chunks).toString());
-    asked.push({ texts: input, model, key: request.headers.authorization });
+    requests.push({ texts: input, model, key: request.headers.authorization });
     if (state.hangs) return;
     const data = input.map((text, index) => {
       const meaning = language.meaning(text) ?? new Float32Array(128);
@@ -40,7 +40,7 @@ async function serveModel(t: Test) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v1`, asked, state };
+  return { url: `http://127.0.0.1:${port}/v1`, requests, state };
 }
 
 function embedderFor(url: string, model = 'small', deadline = 20_000): Embedder {
@@ -57,33 +57,33 @@ const ask = (reader: Parameters<typeof intentSearch>[0], text = paraphrase) =>
   intentSearch(reader, language, { text, filter: {}, limit: 3 });
 
 t.test('a model that is asked over HTTP tells what services and intents mean', async (t) => {
-  const { url, asked } = await serveModel(t);
+  const { url, requests } = await serveModel(t);
   const engine = createEmbeddedEngine(language, { embedder: embedderFor(url) });
   await engine.apply(changes);
   const answer = await ask(engine);
   t.equal(answer.services[0]?.name, 'Mood Meter');
-  t.ok(asked.every(({ model, key }) => model === 'small' && key === 'Bearer secret'));
-  const texts = asked.flatMap((one) => one.texts);
+  t.ok(requests.every(({ model, key }) => model === 'small' && key === 'Bearer secret'));
+  const texts = requests.flatMap((one) => one.texts);
   t.ok(texts.includes(paraphrase));
   t.ok(texts.some((text) => text.startsWith('Page Camera. Takes a screenshot')));
-  const before = asked.length;
+  const before = requests.length;
   await ask(engine);
-  t.equal(asked.length, before, 'the same intent is not asked for twice');
+  t.equal(requests.length, before, 'the same intent is not asked for twice');
 });
 
 t.test('a model that hangs holds up neither indexing nor intents, and serves again once it answers', async (t) => {
-  const { url, state, asked } = await serveModel(t);
+  const { url, state, requests } = await serveModel(t);
   state.hangs = true;
   const engine = createEmbeddedEngine(language, { embedder: embedderFor(url, 'small', 10) });
   await engine.apply(changes);
   t.equal((await ask(engine)).services[0]?.name, 'Mood Meter', 'by the built-in meanings');
-  const before = asked.length;
+  const before = requests.length;
   for (let i = 0; i < 50; i += 1) await ask(engine, `picture of site ${i}`);
-  t.ok(asked.length - before < 25, 'it is left alone for a while');
+  t.ok(requests.length - before < 25, 'it is left alone for a while');
   state.hangs = false;
   const recovered = async () => {
     await engine.apply(changes);
-    return asked.slice(before).some(({ texts }) => texts.some((text) => text.startsWith('Mood Meter')));
+    return requests.slice(before).some(({ texts }) => texts.some((text) => text.startsWith('Mood Meter')));
   };
   t.ok(await until(recovered, { message: 'the model is asked again' }));
 });

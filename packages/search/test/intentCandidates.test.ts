@@ -77,7 +77,7 @@ if (access) {
       const before = outcomes.length;
       await until(() => outcomes.length > before + 4, { message: 'nothing is answered' });
     };
-    const asked = Promise.all([askOn(), askOn()]);
+    const answers = Promise.all([askOn(), askOn()]);
     await more();
     await index.apply([{ remove: serviceId(0) }]);
     await more();
@@ -96,7 +96,7 @@ if (access) {
       message: 'a reader goes on with the statistics of an index that is gone',
     });
     asking = false;
-    await asked;
+    await answers;
     t.strictSame(
       outcomes.filter((outcome) => outcome.includes('Unavailable')),
       [],

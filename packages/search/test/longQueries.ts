@@ -38,7 +38,7 @@ const cut = (text: string): string => Array.from(text).slice(0, longest).join(''
 export function longQueries(seed: number, count: number): string[] {
   const random = createRandom(seed);
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
-  const made = Array.from({ length: count }, () => {
+  const generated = Array.from({ length: count }, () => {
     const [first, second] = [pick(materials), pick(materials)];
     const between = pick(['', '', '', ' ', ' ', ', ', '、']);
     const words = Array.from({ length: pick([1, 3, 8, 40, longest]) }, () => pick(random(3) === 0 ? second : first));
@@ -46,6 +46,6 @@ export function longQueries(seed: number, count: number): string[] {
   });
   return [
     ...['一二三四五', 'ﷺ', '㌖', 'solana:a ', `a${' '.repeat(longest - 2)}b`].map((part) => cut(part.repeat(longest))),
-    ...made,
+    ...generated,
   ];
 }

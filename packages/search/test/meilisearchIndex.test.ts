@@ -242,8 +242,8 @@ if (access) {
     const writingReader = createMeilisearchIndex({ url, apiKey: keys.reader, indexUid });
     t.teardown(() => writingReader.close());
     await t.rejects(writingReader.apply([{ upsert: entry(3, { name: 'Never' }) }]), { message: /API key/ });
-    const elsewhere = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid: 'elsewhere' });
-    t.teardown(() => elsewhere.close());
-    await t.rejects(elsewhere.prepare(), { code: 'search_unavailable', message: /API key/ });
+    const otherIndex = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid: 'elsewhere' });
+    t.teardown(() => otherIndex.close());
+    await t.rejects(otherIndex.prepare(), { code: 'search_unavailable', message: /API key/ });
   });
 }

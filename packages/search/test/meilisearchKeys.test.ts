@@ -15,7 +15,7 @@ t.test('all who make the keys at once get them, also where they have other right
   for (let round = 0; round < 5; round++) {
     await client.deleteKey(uid);
     await client.createKey({ uid, indexes, actions: ['search'], expiresAt: null });
-    for (const made of await makeAtOnce()) t.strictSame(made, keys, 'the same again');
+    for (const newKeys of await makeAtOnce()) t.strictSame(newKeys, keys, 'the same again');
     t.strictSame((await client.getKey(uid)).actions.toSorted(), actions.toSorted(), 'with the rights of now');
   }
 });

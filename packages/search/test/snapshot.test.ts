@@ -140,12 +140,12 @@ t.test('words that no service holds any more are not found after a restart', asy
 
 t.test('texts that were analysed without the embedder are analysed again at the next start', async (t) => {
   const folder = t.testdir();
-  const asked: string[] = [];
+  const embeddedTexts: string[] = [];
   const embedder = (isUp: boolean): Embedder => ({
     version: 'model',
     query: async () => undefined,
     async documents(texts) {
-      asked.push(...texts);
+      embeddedTexts.push(...texts);
       return isUp ? texts.map((text) => language.meaning(text) ?? new Float32Array(128)) : undefined;
     },
   });
@@ -154,13 +154,13 @@ t.test('texts that were analysed without the embedder are analysed again at the 
     [true, catalog.length],
     [true, 0],
   ] as const) {
-    asked.length = 0;
+    embeddedTexts.length = 0;
     const engine = createEmbeddedEngine(language, { folder, embedder: embedder(isUp) });
     const rebuild = await engine.beginRebuild();
     await rebuild.apply(catalog.map((upsert) => ({ upsert })));
     await rebuild.promote();
     await engine.close();
-    t.equal(asked.length, expected);
+    t.equal(embeddedTexts.length, expected);
   }
 });
 

@@ -31,8 +31,9 @@ export async function requestEmbeddings(
   const { data }: { data?: { index: number; embedding: number[] }[] } = JSON.parse(await response.text());
   const vectors = [...(data ?? [])].sort((a, b) => a.index - b.index).map(({ embedding }) => ofLength1(embedding));
   const dimensions = vectors[0]?.length ?? 0;
-  const isWhole = vectors.every((vector) => vector.length === dimensions && vector.every(Number.isFinite));
-  if (vectors.length !== texts.length || dimensions === 0 || !isWhole) throw new Error('the response has no vectors');
+  const isComplete = vectors.every((vector) => vector.length === dimensions && vector.every(Number.isFinite));
+  if (vectors.length !== texts.length || dimensions === 0 || !isComplete)
+    throw new Error('the response has no vectors');
   return vectors;
 }
 

@@ -31,15 +31,15 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
       const { services } = await reader.list({ filter: {}, sort, offset: 0, limit: 10 });
       const ids = services.map((json) => parseService(json).id);
       t.strictSame(ids.slice(3).sort(), last, `${sort.by} ${sort.order}`);
-      const seen: string[] = [];
+      const listedIds: string[] = [];
       for (let after: ListCursor | undefined; ; ) {
         const page = await reader.list({ filter: {}, sort, offset: 0, limit: 1, after });
         const [service] = page.services.map(parseService);
         if (!service) break;
-        seen.push(service.id);
+        listedIds.push(service.id);
         after = cursorAfter(service, sort, page.endsInDuplicates);
       }
-      t.strictSame(seen, ids, `${sort.by} ${sort.order} by cursor`);
+      t.strictSame(listedIds, ids, `${sort.by} ${sort.order} by cursor`);
       const second = await reader.list({ filter: {}, sort, offset: 3, limit: 1 });
       t.strictSame(second.services, services.slice(3, 4), 'and by offset');
     }

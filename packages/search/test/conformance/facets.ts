@@ -37,8 +37,8 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     for (const filter of filters) {
       for (const text of texts) {
         const { total: all, counts } = await reader.facets({ text, filter });
-        const asked = `${text} ${JSON.stringify(filter)}`;
-        t.equal(all, await total(text, filter), asked);
+        const label = `${text} ${JSON.stringify(filter)}`;
+        t.equal(all, await total(text, filter), label);
         for (const [values, chosen] of [
           [counts.category, (category: string) => ({ categories: [category] })],
           [counts.chains, (chain: string) => ({ chains: [chain] })],
@@ -47,18 +47,18 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
           [counts.testnet, (value: string) => ({ testnet: value === 'true' })],
         ] as const) {
           for (const [value, count] of values) {
-            t.equal(count, await total(text, { ...filter, ...chosen(value) }), `${asked}: ${value}`);
+            t.equal(count, await total(text, { ...filter, ...chosen(value) }), `${label}: ${value}`);
           }
         }
         for (const { level, count } of reaching(trustLevels, counts.trustLevel)) {
-          t.equal(count, await total(text, { ...filter, minTrust: level }), `${asked}: trust ${level}`);
+          t.equal(count, await total(text, { ...filter, minTrust: level }), `${label}: trust ${level}`);
         }
         for (const { level, count } of reaching(uptimeLevels, counts.uptimeLevel)) {
-          t.equal(count, await total(text, { ...filter, minUptime: level }), `${asked}: uptime ${level}`);
+          t.equal(count, await total(text, { ...filter, minUptime: level }), `${label}: uptime ${level}`);
         }
         for (const status of ['verified', 'unverified', 'inactive'] as const) {
           const count = counts.status.get(status);
-          if (count !== undefined) t.equal(count, await total(text, { ...filter, status }), `${asked}: ${status}`);
+          if (count !== undefined) t.equal(count, await total(text, { ...filter, status }), `${label}: ${status}`);
         }
       }
     }

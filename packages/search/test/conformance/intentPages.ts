@@ -46,9 +46,9 @@ export async function intentPageConformance(t: Test, { reader, index }: EngineUn
   });
 
   await t.test('behind the last page there is nothing, and nobody is less sure for it', async (t) => {
-    const behind = await ask('weather', 900, 5);
-    t.strictSame(behind.services, []);
-    t.match(behind.reason, /^There are only \d+ matches\.$/);
-    t.equal(behind.confidence, (await ask('weather', 0, 20)).confidence);
+    const pastEnd = await ask('weather', 900, 5);
+    t.strictSame(pastEnd.services, []);
+    t.match(pastEnd.reason, /^There are only \d+ matches\.$/);
+    t.equal(pastEnd.confidence, (await ask('weather', 0, 20)).confidence);
   });
 }

@@ -60,13 +60,13 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       ['ぷにゃらほげ', '「ぷにゃらほげ」に合うサービスは見つかりませんでした。'],
       ['giraffe', 'No service was found for "giraffe".'],
     ] as const) {
-      const { services, matchedTokens, confidence, reason: said } = await ask(text, {}, 100);
+      const { services, matchedTokens, confidence, reason: actualReason } = await ask(text, {}, 100);
       t.strictSame(
         { services, matchedTokens, confidence },
         { services: [], matchedTokens: [], confidence: 'low' },
         text,
       );
-      t.equal(said, reason);
+      t.equal(actualReason, reason);
     }
     t.strictSame((await names('xqzvw 天気')).toSorted(), ['Tokyo Forecasts', '空もようナビ'], 'one word is enough');
   });
@@ -88,8 +88,8 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([gone, quiet, trusted].map((upsert) => ({ upsert })));
     const text = 'volcanic eruption warning';
     t.strictSame(await names(text), ['Volcano Alert', 'Volcano Alarm'], 'and of equals the trusted one is first');
-    const asked = await ask(text, { status: 'inactive' });
-    t.strictSame(namesOf(asked), ['Volcano Watch']);
+    const result = await ask(text, { status: 'inactive' });
+    t.strictSame(namesOf(result), ['Volcano Watch']);
     await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));
   });
 
@@ -190,11 +190,11 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       name: 'Headlines at api.cryptodesk.com/v1',
       description: 'Headlines of the day. See https://docs.cryptodesk.com/start for more.',
     });
-    const said = entry(921, { name: 'Crypto headlines', description: 'Headlines about crypto.' });
-    await index.apply([hosted, said].map((upsert) => ({ upsert })));
+    const described = entry(921, { name: 'Crypto headlines', description: 'Headlines about crypto.' });
+    await index.apply([hosted, described].map((upsert) => ({ upsert })));
     t.ok((await names('headlines')).includes('Crypto headlines'));
     t.strictSame(await names('headlines, not crypto'), [hosted.service.name]);
-    await index.apply([hosted, said].map(({ service }) => ({ remove: service.id })));
+    await index.apply([hosted, described].map(({ service }) => ({ remove: service.id })));
   });
 
   await t.test('a refused kind leaves out what says both words, and the thing itself is wanted', async (t) => {
@@ -203,10 +203,10 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const prices = entry(924, { name: 'Coin prices', description: 'Prices of crypto.' });
     await index.apply([general, refused, prices].map((upsert) => ({ upsert })));
     for (const text of ['not crypto news', 'headlines, not crypto news']) {
-      const asked = await ask(text);
-      t.strictSame(asked.constraints, { without: ['crypto news'] });
-      t.equal(asked.services[0]?.name, 'Daily headlines', text);
-      t.notOk(namesOf(asked).includes('Coin headlines'), text);
+      const result = await ask(text);
+      t.strictSame(result.constraints, { without: ['crypto news'] });
+      t.equal(result.services[0]?.name, 'Daily headlines', text);
+      t.notOk(namesOf(result).includes('Coin headlines'), text);
     }
     const [first] = (await ask('news today, not crypto news')).services;
     t.strictSame(first?.relevance.matchedTokens, ['news']);
@@ -217,25 +217,25 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const sung = entry(930, { name: 'Songs', description: 'Background music with vocals for a film.' });
     const plain = entry(931, { name: 'Tunes', description: 'Background music for a film.' });
     await index.apply([sung, plain].map((upsert) => ({ upsert })));
-    const asked = await ask('background music, no vocals');
-    t.strictSame(asked.constraints, {});
-    t.strictSame(asked.notUnderstood, ['vocals']);
-    t.strictSame(namesOf(asked), ['Tunes', 'Songs']);
+    const result = await ask('background music, no vocals');
+    t.strictSame(result.constraints, {});
+    t.strictSame(result.notUnderstood, ['vocals']);
+    t.strictSame(namesOf(result), ['Tunes', 'Songs']);
     await index.apply([sung, plain].map(({ service }) => ({ remove: service.id })));
   });
 
   await t.test('what is refused is left out, and what is unclear is said', async (t) => {
-    const asked = await ask('text search, not images');
-    t.strictSame(asked.constraints, { without: ['images'] });
+    const result = await ask('text search, not images');
+    t.strictSame(result.constraints, { without: ['images'] });
     const image = /image|画像/i;
-    t.notOk(asked.services.some(({ name, description }) => image.test(name + description)));
+    t.notOk(result.services.some(({ name, description }) => image.test(name + description)));
     t.strictSame((await ask('cheap translation API')).notUnderstood, ['cheap']);
   });
 
   await t.test('what is known by its form finds its kind, and the reason says so', async (t) => {
-    const asked = await ask('how is $ACME doing today?');
-    t.strictSame(namesOf(asked).slice(0, 2).toSorted(), ['TickerTape', '兜町フィード']);
-    t.match(asked.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
+    const result = await ask('how is $ACME doing today?');
+    t.strictSame(namesOf(result).slice(0, 2).toSorted(), ['TickerTape', '兜町フィード']);
+    t.match(result.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
     t.match((await ask('$ACMEの様子')).services[0]?.relevance.reason, /「\$ACME」（株式のティッカー）→ stock/);
   });
 

@@ -81,12 +81,12 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     async (t) => {
       const engine = await open(t);
       const description = 'The forecast for tomorrow.';
-      const silent = entry(6, { name: 'Weather One', description, trustScore: 10, status: 'inactive' });
+      const inactive = entry(6, { name: 'Weather One', description, trustScore: 10, status: 'inactive' });
       const fresh = entry(7, { name: 'Weather Two', description, trustScore: 0 });
       const testnet = entry(5, { name: 'Weather Six', description, trustScore: 90, network: 'base-sepolia' });
       testnet.service.testnet = true;
-      await engine.index.apply([testnet, silent, fresh, ...alike].map((upsert) => ({ upsert })));
-      t.strictSame(await namesFor(engine, 'weather'), [fresh, testnet, silent].map(nameOf));
+      await engine.index.apply([testnet, inactive, fresh, ...alike].map((upsert) => ({ upsert })));
+      t.strictSame(await namesFor(engine, 'weather'), [fresh, testnet, inactive].map(nameOf));
       t.equal((await namesFor(engine, 'weather six'))[0], nameOf(testnet), 'where all match equally well');
       const inOrder = async (by: 'trustScore' | 'createdAt', order: 'asc' | 'desc') =>
         (await engine.reader.list({ filter: {}, sort: { by, order }, offset: 0, limit: 1_000 })).services.map(
@@ -94,7 +94,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
         );
       t.equal((await inOrder('trustScore', 'desc')).at(-1), nameOf(testnet), 'in the usual order it is last');
       const byAge = await inOrder('createdAt', 'asc');
-      t.ok(byAge.indexOf(nameOf(testnet)) < byAge.indexOf(nameOf(silent)), 'in another it is where it belongs');
+      t.ok(byAge.indexOf(nameOf(testnet)) < byAge.indexOf(nameOf(inactive)), 'in another it is where it belongs');
     },
   );
 

@@ -61,17 +61,17 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
   });
 
   await t.test('pages of equally good matches are disjoint and complete', async (t) => {
-    const seen: string[] = [];
+    const foundIds: string[] = [];
     for (let offset = 0; offset < alike.length; offset += 7) {
       const page = await reader.search({ text: 'twin', filter: {}, offset, limit: 7 });
       t.equal(page.total, alike.length);
-      seen.push(...page.hits.map(({ service }) => parseService(service).id));
+      foundIds.push(...page.hits.map(({ service }) => parseService(service).id));
     }
     t.strictSame(
-      seen,
+      foundIds,
       alike.map(({ service }) => service.id),
     );
-    const behind = await reader.search({ text: 'twin', filter: {}, offset: 10_000, limit: 7 });
-    t.strictSame(behind, { total: alike.length, hits: [] });
+    const pastEnd = await reader.search({ text: 'twin', filter: {}, offset: 10_000, limit: 7 });
+    t.strictSame(pastEnd, { total: alike.length, hits: [] });
   });
 }

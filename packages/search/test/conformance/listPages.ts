@@ -29,12 +29,12 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
   }
 
   async function follow(filter: SearchFilter, sort: Sort, between: () => Promise<void> = async () => {}) {
-    const seen: Service[] = [];
+    const list: Service[] = [];
     for (let after: ListCursor | undefined; ; ) {
       const { services } = await page(filter, sort, after ? { after } : {});
-      seen.push(...services);
+      list.push(...services);
       const last = services.at(-1);
-      if (!last) return seen.map(({ id }) => id);
+      if (!last) return list.map(({ id }) => id);
       after = cursorAfter(last, sort);
       await between();
     }
@@ -56,20 +56,20 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
     const sort: Sort = { by: 'name', order: 'asc' };
     const before = await follow({}, sort);
     let n = 500;
-    const seen = await follow({}, sort, async () => {
+    const ids = await follow({}, sort, async () => {
       // Adds a service that sorts before all pages.
       n += 1;
       await index.apply([{ upsert: entry(n, { name: `  0 comes ${n}` }) }]);
     });
-    t.strictSame(seen, before);
+    t.strictSame(ids, before);
     const [first] = (await page({}, sort, {}, 1)).services;
     if (!first) throw new Error('nothing is listed');
-    const behind = (await page({}, sort, {}, 3)).services.slice(1).map(({ id }) => id);
+    const rest = (await page({}, sort, {}, 3)).services.slice(1).map(({ id }) => id);
     await index.apply([{ remove: first.id }]);
     const next = await page({}, sort, { after: cursorAfter(first, sort) }, 2);
     t.strictSame(
       next.services.map(({ id }) => id),
-      behind,
+      rest,
       'nor when the service is gone behind which a page starts',
     );
   });
@@ -88,9 +88,9 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
       t.strictSame(await deepIds(1_150), whole.slice(1_150, 1_157));
       t.strictSame(await deepIds(1_296), whole.slice(1_296), 'the last page is short');
       t.strictSame(await deepIds(1_300), []);
-      const behind = parseId(whole[1_200]);
+      const last = parseId(whole[1_200]);
       t.strictSame(
-        (await page(filter, sort, { after: cursorAfter(behind, sort) })).services.map(({ id }) => id),
+        (await page(filter, sort, { after: cursorAfter(last, sort) })).services.map(({ id }) => id),
         whole.slice(1_201, 1_208),
         'and so does a cursor',
       );

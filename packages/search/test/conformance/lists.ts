@@ -219,7 +219,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
   await t.test('pages are disjoint and complete under equal keys, in every order', async (t) => {
     for (const by of ['price', 'trustScore', 'name', 'updatedAt'] as const) {
       for (const order of ['asc', 'desc'] as const) {
-        const seen: string[] = [];
+        const listedIds: string[] = [];
         for (let offset = 0; offset < alike.length; offset += 7) {
           const page = await reader.list({
             filter: { categories: ['bulk'] },
@@ -228,10 +228,10 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
             limit: 7,
           });
           t.equal(page.total, alike.length);
-          seen.push(...page.services.map((json) => parseService(json).id));
+          listedIds.push(...page.services.map((json) => parseService(json).id));
         }
         t.strictSame(
-          seen,
+          listedIds,
           alike.map(({ service }) => service.id),
           `${by} ${order}`,
         );

@@ -50,7 +50,7 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
     const startedAt = performance.now();
     try {
       const found = await standings();
-      known = new Map(found.map((standing) => [standing.name, standing]));
+      known = new Map(found.map((entry) => [entry.name, entry]));
       knownAt = startedAt;
     } catch {
       // The last known standings apply.
@@ -61,19 +61,19 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
   }
   const looked = look();
 
-  const standing = (node: SearchNode) => known?.get(node.name() ?? '');
+  const standingOf = (node: SearchNode) => known?.get(node.name() ?? '');
 
   /** After a failure the node may have missed changes: it is used again once its standing has been fetched since. */
   function inUse(node: SearchNode): boolean {
     if (!node.answers()) return false;
-    return known === undefined || (standing(node)?.inRotation === true && knownAt > node.failedAt());
+    return known === undefined || (standingOf(node)?.inRotation === true && knownAt > node.failedAt());
   }
 
   /** Returns the nodes in use, fewest requests first, then the others as a fallback, best first. */
   function inOrder(first: SearchNode | undefined, isSteady: boolean): { node: SearchNode; used: boolean }[] {
     turn += 1;
     const rank = (node: SearchNode, at: number): number[] => {
-      if (!inUse(node)) return [1, node.answers() ? 0 : 1, standing(node)?.lagSeconds ?? Number.MAX_VALUE];
+      if (!inUse(node)) return [1, node.answers() ? 0 : 1, standingOf(node)?.lagSeconds ?? Number.MAX_VALUE];
       if (isSteady) return [0, at];
       return [0, node === first ? 0 : 1, node.open(), (at + turn) % nodes.length];
     };

@@ -45,7 +45,7 @@ export function createTaskWatcher(client: Meilisearch) {
       try {
         const { results } = await client.tasks.getTasks({ uids, limit: uids.length });
         unansweredSince = undefined;
-        settle(uids, new Map(results.map((task) => [task.uid, task])));
+        finishTasks(uids, new Map(results.map((task) => [task.uid, task])));
       } catch (error) {
         unansweredSince ??= performance.now();
         if (closed || performance.now() - unansweredSince > patience) {
@@ -56,7 +56,7 @@ export function createTaskWatcher(client: Meilisearch) {
     polling = false;
   }
 
-  function settle(uids: number[], tasks: ReadonlyMap<number, Task>): void {
+  function finishTasks(uids: number[], tasks: ReadonlyMap<number, Task>): void {
     for (const uid of uids) {
       const waiting = outstanding.get(uid);
       const task = tasks.get(uid);
