@@ -6,8 +6,8 @@ export const entityTag = (body: string | Buffer, more = ''): string => `W/"${has
 /** Whether If-Match or If-None-Match contains the tag. `W/` is ignored: all of our tags are weak. */
 export function namesTag(header: string, etag: string): boolean {
   const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((named) => {
-    const tag = named.trim();
+  return header.split(',').some((entry) => {
+    const tag = entry.trim();
     return tag === '*' || tag.replace(/^W\//, '') === opaque;
   });
 }

@@ -191,8 +191,8 @@ function expectation(schema: TSchema): string {
 
 /** Reads the variables from the environment. An empty variable counts as unset. The error names all invalid ones. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.entries(environment).filter(([name, value]) => name in Settings.properties && value !== '');
-  const settings = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(given)));
+  const variables = Object.entries(environment).filter(([name, value]) => name in Settings.properties && value !== '');
+  const settings = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(variables)));
   const faults = new Map([...Value.Errors(Settings, settings)].map(({ path, schema }) => [path.slice(1), schema]));
   if (faults.size > 0) {
     const sentences = [...faults].map(

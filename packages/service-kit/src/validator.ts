@@ -21,14 +21,15 @@ function queryReader(schema: TObject) {
   return (raw: RawQuery): { value: Record<string, unknown>; faults: Faults | undefined } => {
     const value: Record<string, unknown> = {};
     const list = createFaultList();
-    for (const [name, given] of Object.entries(raw)) {
+    for (const [name, rawValue] of Object.entries(raw)) {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
       if (!property) {
         if (list.add(name, 'is not a known parameter')) list.hint(known);
-      } else if (Array.isArray(given) && !property.anyOf) {
+      } else if (Array.isArray(rawValue) && !property.anyOf) {
         list.add(name, 'is given more than once: give it once');
       } else {
-        value[name] = typeof given === 'string' && numbers[property.type]?.test(given) ? Number(given) : given;
+        value[name] =
+          typeof rawValue === 'string' && numbers[property.type]?.test(rawValue) ? Number(rawValue) : rawValue;
       }
     }
     // A parameter that was dropped because it is repeated already has a fault.

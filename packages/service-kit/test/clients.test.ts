@@ -36,9 +36,9 @@ t.test('a client that goes away is counted apart, and is no outage', async (t) =
   const sending = await rawConnection(t, url);
   sending.send(halfBody);
   const waiting = await rawConnection(t, url);
-  const asked = once(app.server, 'request');
+  const request = once(app.server, 'request');
   waiting.send('GET /slow HTTP/1.1\r\nHost: test\r\n\r\n');
-  await asked;
+  await request;
   sending.destroy();
   waiting.destroy();
   const count = async () => (await metrics.getSingleMetric('http_requests_abandoned_total')?.get())?.values[0]?.value;
@@ -122,8 +122,8 @@ t.test('an address has so many connections and no more; proxies have any number'
   first.destroy();
   await until(async () => (await fetch(`${url}/live`)).status === 200, { message: 'its place is not free' });
 
-  const behind = await start('loopback');
-  const connections = await Promise.all([1, 2, 3].map(() => rawConnection(t, behind)));
+  const proxiedUrl = await start('loopback');
+  const connections = await Promise.all([1, 2, 3].map(() => rawConnection(t, proxiedUrl)));
   for (const connection of connections) {
     connection.send('GET /live HTTP/1.1\r\nHost: test\r\n\r\n');
     await connection.waitFor(/^HTTP\/1\.1 200 /);

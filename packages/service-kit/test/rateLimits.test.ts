@@ -20,16 +20,16 @@ async function startApp(t: Test, settings: LimitSettings) {
   return app;
 }
 
-const elsewhere = '203.0.113.7';
+const remoteAddress = '203.0.113.7';
 
 t.test('an address that has sent too much gets 429 and is told when to come back', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_ADDRESS: 2 });
   const ask = (remoteAddress: string) => app.inject({ url: '/read', remoteAddress });
-  const first = await ask(elsewhere);
+  const first = await ask(remoteAddress);
   t.match(first.headers, { 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
   t.match(first.headers['ratelimit-reset'], /^([1-9]|10)$/);
-  await ask(elsewhere);
-  const third = await ask(elsewhere);
+  await ask(remoteAddress);
+  const third = await ask(remoteAddress);
   t.equal(third.statusCode, 429);
   t.match(third.headers['content-type'], /^application\/problem\+json/);
   t.match(third.headers['retry-after'], /^([1-9]|10)$/);
@@ -80,14 +80,14 @@ t.test('an account edits so often, and one service less often', async (t) => {
 
 t.test('0 turns a limit off', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_ADDRESS: 0, RATE_LIMIT_PER_KEY: 0 });
-  const answer = await app.inject({ url: '/write', remoteAddress: elsewhere });
+  const answer = await app.inject({ url: '/write', remoteAddress });
   t.equal(answer.headers['ratelimit-limit'], undefined);
 });
 
 t.test('unless a limit is set, the machine itself has none', async (t) => {
   const app = await startApp(t, {});
   t.equal((await app.inject('/read')).headers['ratelimit-limit'], undefined);
-  const remote = await app.inject({ url: '/read', remoteAddress: elsewhere });
+  const remote = await app.inject({ url: '/read', remoteAddress });
   t.equal(remote.headers['ratelimit-limit'], '20000');
 });
 
@@ -112,13 +112,13 @@ t.test('processes that share a Redis count together', async (t) => {
   const [one, other] = [await startApp(t, settings), await startApp(t, settings)];
   // An address of its own for every run: the Redis may be one that other runs use.
   const remoteAddress = `2001:db8:${process.pid.toString(16).slice(-4)}:${(Date.now() % 65_536).toString(16)}::1`;
-  let asked = 0;
+  let requests = 0;
   await until(
     async () => {
       for (let i = 0; i < 20; i += 1) await one.inject({ url: '/read', remoteAddress });
       const answer = await other.inject({ url: '/read', remoteAddress });
-      asked += 1;
-      return 10_000 - Number(answer.headers['ratelimit-remaining']) > asked;
+      requests += 1;
+      return 10_000 - Number(answer.headers['ratelimit-remaining']) > requests;
     },
     { message: 'what the other process counted was not heard of' },
   );

@@ -21,9 +21,9 @@ export interface AddressLimit {
 /**
  * Returns the configured limit; otherwise the default one, which exempts this machine: its owner or its own gateway.
  */
-export function addressLimit(given: number | undefined, usual: number): AddressLimit {
+export function addressLimit(limit: number | undefined, usual: number): AddressLimit {
   return {
-    max: given ?? usual,
-    isFree: (ip) => given === 0 || (given === undefined && isLoopback(ip)),
+    max: limit ?? usual,
+    isFree: (ip) => limit === 0 || (limit === undefined && isLoopback(ip)),
   };
 }
