@@ -21,10 +21,10 @@ const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const backendKeyData = { letter: 0x4b, length: 13 };
 
 /** The process in Postgres that says here that it is ready for the first time, if one does. */
-function readyProcess(said: Buffer): number | undefined {
-  const at = said.length - readyForQuery.length - backendKeyData.length;
-  const isReady = said.subarray(-readyForQuery.length).equals(readyForQuery);
-  return isReady && said[at] === backendKeyData.letter ? said.readInt32BE(at + 5) : undefined;
+function readyProcess(chunk: Buffer): number | undefined {
+  const at = chunk.length - readyForQuery.length - backendKeyData.length;
+  const isReady = chunk.subarray(-readyForQuery.length).equals(readyForQuery);
+  return isReady && chunk[at] === backendKeyData.letter ? chunk.readInt32BE(at + 5) : undefined;
 }
 
 export async function endingConnections(t: Test, databaseUrl: string): Promise<EndingConnections> {
@@ -38,15 +38,15 @@ export async function endingConnections(t: Test, databaseUrl: string): Promise<E
   const { url, listen } = await createRelay(t, databaseUrl, (user, postgres) => {
     user.pipe(postgres);
     let lastWords: Buffer[] | undefined;
-    postgres.on('data', (said: Buffer) => {
-      const pid = isEnding ? readyProcess(said) : undefined;
+    postgres.on('data', (chunk: Buffer) => {
+      const pid = isEnding ? readyProcess(chunk) : undefined;
       if (pid !== undefined) {
         count++;
         lastWords = [];
         void admin.query('select pg_terminate_backend($1)', [pid]);
       }
-      if (lastWords) lastWords.push(said);
-      else user.write(said);
+      if (lastWords) lastWords.push(chunk);
+      else user.write(chunk);
     });
     postgres.once('close', () => user.end(Buffer.concat(lastWords ?? [])));
   });

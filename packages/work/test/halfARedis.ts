@@ -15,8 +15,8 @@ export async function halfARedis(t: Test, redisUrl: string): Promise<HalfARedis>
   let count = 0;
   const { url, listen, cut } = await createRelay(t, redisUrl, (user, redis) => {
     endTogether(user, redis);
-    user.on('data', (said: Buffer) => {
-      if (!refuses || !/setname/i.test(said.toString())) return redis.write(said);
+    user.on('data', (chunk: Buffer) => {
+      if (!refuses || !/setname/i.test(chunk.toString())) return redis.write(chunk);
       count += 1;
       return user.destroy();
     });

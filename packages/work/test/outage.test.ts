@@ -14,18 +14,18 @@ const nobody = '127.0.0.1:1';
 /** Uses the queue from both ends. `announced` adds a job and says whether the worker has heard of any. */
 function useQueue(options: Pick<QueueOptions, 'databaseUrl'>) {
   const { log, lines } = recordingLog();
-  let heard = 0;
-  const worker = createWakeUps({ ...options, log, node: 'main', onWake: () => void heard++ });
+  let wakes = 0;
+  const worker = createWakeUps({ ...options, log, node: 'main', onWake: () => void wakes++ });
   const enqueuer = createEnqueuer({ ...options, log });
   return {
     lines,
     enqueuer,
     announced() {
       enqueuer.enqueue(newId());
-      return heard > 0;
+      return wakes > 0;
     },
     listenAnew() {
-      heard = 0;
+      wakes = 0;
     },
     async close() {
       await enqueuer.close();
@@ -165,17 +165,17 @@ t.test('Redis', async (t) => {
   async function openBothEnds(redisUrl = redis?.url) {
     const { log, lines } = recordingLog();
     const options: QueueOptions = { redisUrl, databaseUrl, log };
-    const heard = { count: 0 };
-    const onWake = () => void heard.count++;
+    const wakes = { count: 0 };
+    const onWake = () => void wakes.count++;
     const worker = createWakeUps({ ...options, node: 'main', onWake });
     const enqueuer = createEnqueuer(options);
     enqueuer.enqueue(newId());
-    await until(() => heard.count > 0, { message: 'the first job did not come' });
-    return { worker, enqueuer, heard, lines };
+    await until(() => wakes.count > 0, { message: 'the first job did not come' });
+    return { worker, enqueuer, wakes, lines };
   }
 
   t.test('stopped, and started again empty, is used again by itself', async () => {
-    const { worker, enqueuer, heard, lines } = await openBothEnds();
+    const { worker, enqueuer, wakes, lines } = await openBothEnds();
     await redis.kill();
     for (let turn = 0; turn < 50; turn++) enqueuer.enqueue(newId());
     await until(() => lines.length > 0, { message: 'nothing is said of the outage' });
@@ -184,7 +184,7 @@ t.test('Redis', async (t) => {
     const announced = () => {
       const id = newId();
       enqueuer.enqueue(id);
-      return heard.count > 1;
+      return wakes.count > 1;
     };
     await until(announced, { message: 'the queue was not used when it came back' });
     await until(() => lines.some((line) => /works again/.test(line)), { message: 'recovery is not told' });

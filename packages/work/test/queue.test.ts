@@ -27,11 +27,11 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
 
     t.test('wakes who listens, and keeps no job that was heard', async (t) => {
       const queue = options();
-      let heard = 0;
-      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => heard++ });
+      let wakes = 0;
+      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => wakes++ });
       const enqueuer = createEnqueuer(queue);
       enqueuer.enqueue(newIds(3));
-      await until(() => heard === 3, { message: 'nobody was woken' });
+      await until(() => wakes === 3, { message: 'nobody was woken' });
       const noneLeft = async () => {
         const { waiting, active, delayed } = await enqueuer.counts();
         return waiting + active + delayed === 0;
@@ -65,10 +65,10 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       }
       enqueuer.enqueue(last);
       await enqueuer.close();
-      let heard = 0;
-      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => heard++ });
-      await until(() => heard >= 2, { message: 'the last job did not come' });
-      t.equal(heard, 2);
+      let wakes = 0;
+      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => wakes++ });
+      await until(() => wakes >= 2, { message: 'the last job did not come' });
+      t.equal(wakes, 2);
       await wakeUps.close();
     });
 

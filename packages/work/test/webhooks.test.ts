@@ -171,17 +171,17 @@ t.test('a corrected address brings forward what is still to be told', async (t) 
 
 t.test('an attempt that was under way when the address was corrected does not hold it up', async (t) => {
   const { received, url } = await startReceiver(t, 200);
-  const asked: ServerResponse[] = [];
-  const slow = createServer((_, response) => asked.push(response));
+  const responses: ServerResponse[] = [];
+  const slow = createServer((_, response) => responses.push(response));
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   t.teardown(() => slow.close());
   const { accountId, id } = await account(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
   const webhooks = start({ attempts: 2, seconds: 3_600 });
   t.teardown(() => webhooks.close());
   await changeService(database, id, { status: 'verified' });
-  await until(() => asked.length === 1, { message: 'not tried' });
+  await until(() => responses.length === 1, { message: 'not tried' });
   await setWebhook(database, accountId, { url });
-  asked[0]?.writeHead(500).end();
+  responses[0]?.writeHead(500).end();
   await until(() => received.length === 1, { message: 'it waits as after any failure' });
   await until(async () => (await findWebhook(database, accountId))?.delivered === 1, {
     message: 'not taken',
