@@ -1,7 +1,7 @@
 import { Argument, above, newCommand } from '@shirube/cli/command-line';
 import { cases } from './cases/cases.js';
 
-const named = new Argument('[case...]', 'what to measure; every case when left out');
+const caseNames = new Argument('[case...]', 'what to measure; every case when left out');
 const list = cases.map(({ name, title, atLeast }) => `  ${name.padEnd(22)}${title}; at least ${atLeast}`);
 
 export const command = newCommand('npm run bench --')
@@ -9,7 +9,7 @@ export const command = newCommand('npm run bench --')
 Needs redis-server and meilisearch on PATH; without them it measures the embedded default, and says so.
 
 Cases:\n${list.join('\n')}`)
-  .addArgument(named.choices(cases.map(({ name }) => name)))
+  .addArgument(caseNames.choices(cases.map(({ name }) => name)))
   .option('--catalog <FILE>', 'services as NDJSON; generated from the demo catalog when left out')
   .option(
     '--services <N>',
@@ -27,7 +27,7 @@ export type BenchOptions = ReturnType<typeof readOptions>;
 
 /** The parsed command line. */
 export function readOptions() {
-  const given = command.opts();
-  const services = given.services ?? (given.growth ? 200_000 : 20_000);
-  return { ...given, services, names: command.processedArgs[0] };
+  const options = command.opts();
+  const services = options.services ?? (options.growth ? 200_000 : 20_000);
+  return { ...options, services, names: command.processedArgs[0] };
 }

@@ -46,15 +46,15 @@ t.test('a round that is disturbed is told and does not count, the others do, and
     if (typeof figure !== 'number') throw figure;
     return figure;
   };
-  const said: string[] = [];
+  const messages: string[] = [];
   const result = await compare(
-    { say: (text) => said.push(text) },
+    { say: (text) => messages.push(text) },
     caseOf({ ours, baseline: inTurn([10, 10, 100]), rounds: 3 }),
     3,
   );
   const what = 'round 2: not every request was served: {"200":997,"503":3}';
   t.match(result, { ratio: 0.55, spread: [0.3, 0.8], disturbed: [what], holds: false });
-  t.ok(said.includes(`example: disturbed, ${what}`), 'it is said when it happens');
+  t.ok(messages.includes(`example: disturbed, ${what}`), 'it is said when it happens');
   t.match(table([result]), `DISTURBED: ${what}`);
 });
 

@@ -40,10 +40,10 @@ export type Options = ReturnType<typeof readOptions>;
 
 /** Returns the options of the parsed command line. */
 export function readOptions() {
-  const { engine, compare, min, ...given } = command.opts();
-  const { catalog, queries, record } = given;
+  const { engine, compare, min, ...options } = command.opts();
+  const { catalog, queries, record } = options;
   if (catalog !== undefined && queries === undefined) throw new UsageError('--catalog needs --queries FILE');
-  const baseline = given.baseline ?? (queries === undefined ? demoBaseline : undefined);
+  const baseline = options.baseline ?? (queries === undefined ? demoBaseline : undefined);
   if (record && baseline === undefined) throw new UsageError('--record needs --baseline FILE for this set');
-  return { ...given, baseline, engines: compare ? engineNames : [engine], minimums: min ?? [] };
+  return { ...options, baseline, engines: compare ? engineNames : [engine], minimums: min ?? [] };
 }

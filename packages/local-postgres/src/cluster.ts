@@ -55,10 +55,10 @@ export async function openCluster({ dataDir, durable = true }: LocalPostgresOpti
   }
   return {
     release,
-    async start(given, signal) {
+    async start(fixedPort, signal) {
       await clearLeftover(placement.home);
       const all = { ...settings, ...(durable ? {} : undurable) };
-      const { port, postmaster } = await startOnPort(given, (port) =>
+      const { port, postmaster } = await startOnPort(fixedPort, (port) =>
         startPostmaster(placement, { ...all, port }, signal),
       );
       return { url: await urlOf(placement.home, port), port, postmaster };
@@ -71,9 +71,9 @@ export async function urlOf(home: Placement['home'], port: number): Promise<stri
   return `postgres://postgres:${await passwordOf(home)}@127.0.0.1:${port}/postgres`;
 }
 
-async function startOnPort(given: number | undefined, start: (port: number) => Promise<Postmaster>) {
+async function startOnPort(fixedPort: number | undefined, start: (port: number) => Promise<Postmaster>) {
   for (let attempt = 1; ; attempt++) {
-    const port = given ?? (await freePort());
+    const port = fixedPort ?? (await freePort());
     try {
       return { port, postmaster: await start(port) };
     } catch (error) {

@@ -10,7 +10,7 @@ import { errorCode } from './endProcess.js';
 const [lowest, highest] = [15_000, 32_000];
 
 /** Ports that were returned before. Two programs with the same port would be confused. */
-const given = new Set<number>();
+const usedPorts = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -29,8 +29,8 @@ async function isFree(port: number): Promise<boolean> {
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
+    if (usedPorts.has(port) || !(await isFree(port))) continue;
+    usedPorts.add(port);
     return port;
   }
 }

@@ -12,7 +12,7 @@ const patienceSeconds = 40;
 const warmUps = 4;
 
 interface Followers {
-  heard(): number;
+  eventCount(): number;
   close(): void;
 }
 
@@ -30,16 +30,16 @@ function follow(url: string, onData: () => void): Promise<http.IncomingMessage> 
 }
 
 async function connectFollowers(origin: string, cursor: string): Promise<Followers> {
-  let heard = 0;
+  let count = 0;
   const url = `${origin}/api/changes?since=${cursor}`;
   const all = await Promise.all(
     Array.from({ length: followerCount }, () =>
       follow(url, () => {
-        heard += 1;
+        count += 1;
       }),
     ),
   );
-  return { heard: () => heard, close: () => all.map((response) => response.destroy()) };
+  return { eventCount: () => count, close: () => all.map((response) => response.destroy()) };
 }
 
 /** Returns the number of followers that the service reports. */
@@ -75,7 +75,7 @@ export const followers: BenchCase = {
     const set = await load.keep([get('/api/services'), get('/api/services?chain=base')]);
     const database = openDatabase(databaseUrl, { max: 1 });
     const kilobytes: number[] = [];
-    let heard = 0;
+    let eventCount = 0;
     let changes = 0;
 
     async function measure(): Promise<number> {
@@ -107,7 +107,7 @@ export const followers: BenchCase = {
         try {
           const perSecond = await measure();
           kilobytes.push(((await residentMemory(read)) - without) * (1_024 / followerCount));
-          heard += connected.heard();
+          eventCount += connected.eventCount();
           return perSecond;
         } finally {
           connected.close();
@@ -118,7 +118,7 @@ export const followers: BenchCase = {
         const most = Math.max(...kilobytes);
         return [
           { holds: most < mostKilobytes, text: `${most.toFixed(1)} kB of memory for a follower at the most` },
-          { holds: heard > 0, text: `they heard ${heard} times` },
+          { holds: eventCount > 0, text: `they heard ${eventCount} times` },
           {
             holds: isDropped,
             text: `one that did not read was cut off; the process had grown by ${held.toFixed(0)} MB`,

@@ -7,17 +7,17 @@ export async function readCatalog(file: string): Promise<Registration[]> {
   const random = seededRandom(402);
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line, i) => {
-    const given: Partial<Registration> = JSON.parse(line);
+    const entry: Partial<Registration> = JSON.parse(line);
     const read = readRegistration({
-      name: given.name,
-      description: given.description,
-      endpoint: given.endpoint ?? `https://service-${i}.example.com/v1`,
-      category: given.category ?? `group-${random.whole(40)}`,
-      pricing: given.pricing ?? {
+      name: entry.name,
+      description: entry.description,
+      endpoint: entry.endpoint ?? `https://service-${i}.example.com/v1`,
+      category: entry.category ?? `group-${random.whole(40)}`,
+      pricing: entry.pricing ?? {
         currency: 'USDC',
         pricePerRequest: (random.whole(500) / 1_000).toFixed(3),
       },
-      x402Config: given.x402Config ?? {
+      x402Config: entry.x402Config ?? {
         paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
         network: random.pick(['base', 'polygon', 'arbitrum']),
       },

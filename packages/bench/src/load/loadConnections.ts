@@ -89,9 +89,9 @@ export function openConnections(origin: string, count: number): LoadConnections 
       head = Buffer.alloc(0);
       status = Number(text.slice(9, 12));
       isLast = /\r\nconnection: *close/i.test(text);
-      const given = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-      if (given === undefined) tail = Buffer.from('\r\n');
-      length = Number(given ?? 0);
+      const contentLength = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
+      if (contentLength === undefined) tail = Buffer.from('\r\n');
+      length = Number(contentLength ?? 0);
       missing = length;
       readBody(body);
     }

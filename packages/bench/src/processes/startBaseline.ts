@@ -9,14 +9,14 @@ export interface Baseline {
 }
 
 /** Starts a file of `baselines`, passes its input, and waits until it listens. */
-export async function startBaseline(file: string, given: unknown): Promise<Baseline> {
+export async function startBaseline(file: string, input: unknown): Promise<Baseline> {
   const child = fork(fileURLToPath(new URL(`../baselines/${file}`, import.meta.url)), {
     env: { ...process.env, NODE_ENV: 'production' },
     serialization: 'advanced',
     // A separate process group, as for the services, because schedulers share processor time between groups.
     detached: true,
   });
-  child.send({ given });
+  child.send({ input });
   const gone = once(child, 'exit').then(() => {
     throw new Error(`the baseline ${file} did not start`);
   });
