@@ -25,23 +25,23 @@ async function listening(t: Test, server: Pick<Server, 'listen' | 'address' | 'c
   return (server.address() as AddressInfo).port;
 }
 
-async function serve(t: Test, listener: RequestListener): Promise<{ url: string; port: number; asked: string[] }> {
-  const asked: string[] = [];
+async function serve(t: Test, listener: RequestListener): Promise<{ url: string; port: number; requests: string[] }> {
+  const requests: string[] = [];
   const port = await listening(
     t,
     createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.host}`);
+      requests.push(`${request.method} ${request.url} ${request.headers.host}`);
       listener(request, response);
     }),
   );
-  return { url: `http://127.0.0.1:${port}`, port, asked };
+  return { url: `http://127.0.0.1:${port}`, port, requests };
 }
 
 const wantsBody = () => true;
 const fault = (kind: string, detail: string) => ({ name: 'RequestFault', kind, detail });
 
 t.test('an answer has its status, its headers, and its body where that is wanted', async (t) => {
-  const { url, asked } = await serve(t, (request, response) => {
+  const { url, requests } = await serve(t, (request, response) => {
     response.writeHead(402, { 'x-own': 'yes' }).end(`paid ${request.headers['user-agent']}`);
   });
   const headers = { 'user-agent': 'test' };
@@ -49,11 +49,11 @@ t.test('an answer has its status, its headers, and its body where that is wanted
   t.match(answer, { status: 402, headers: { 'x-own': 'yes' }, method: 'GET', url: `${url}/a?b=c` });
   t.equal(answer.body?.toString(), 'paid test');
   t.equal((await guarded()(url, { method: 'POST', body: '{}' })).body, undefined);
-  t.match(asked, [/^GET \/a\?b=c 127/, /^POST \/ 127/]);
+  t.match(requests, [/^GET \/a\?b=c 127/, /^POST \/ 127/]);
 });
 
 t.test('this machine and private networks are closed, by number and by name, and other ports too', async (t) => {
-  const { url, port, asked } = await serve(t, (_request, response) => void response.end());
+  const { url, port, requests } = await serve(t, (_request, response) => void response.end());
   const dns = await startDns(t);
   dns.answers.set('inside.example', [['127.0.0.1']]);
   dns.answers.set('both.example', [['93.184.216.34', '127.0.0.1']]);
@@ -62,14 +62,14 @@ t.test('this machine and private networks are closed, by number and by name, and
     const notPublic = fault('refused', 'address_not_public');
     await t.rejects(request(`http://${host}:${port}/`, { method: 'GET' }), notPublic, host);
   }
-  const elsewhere = guarded({ allowPrivate: false, isAllowedPort: (allowed) => allowed !== port });
-  await t.rejects(elsewhere(url, { method: 'GET' }), fault('refused', 'port_not_allowed'));
+  const otherPorts = guarded({ allowPrivate: false, isAllowedPort: (allowed) => allowed !== port });
+  await t.rejects(otherPorts(url, { method: 'GET' }), fault('refused', 'port_not_allowed'));
   await t.rejects(request('ftp://example.com/', { method: 'GET' }), fault('refused', 'address_not_allowed'));
-  t.same(asked, []);
+  t.same(requests, []);
 });
 
 t.test('the name is resolved once, and what it named then is connected to', async (t) => {
-  const { port, asked } = await serve(t, (_request, response) => void response.end());
+  const { port, requests } = await serve(t, (_request, response) => void response.end());
   const dns = await startDns(t);
   // The first answer is allowed; whoever asks again gets where it must not go.
   dns.answers.set('rebinding.example', [['127.0.0.1'], ['169.254.169.254']]);
@@ -77,9 +77,9 @@ t.test('the name is resolved once, and what it named then is connected to', asyn
   const url = `http://rebinding.example:${port}/`;
   t.match(await request(url, { method: 'GET' }), { status: 200 });
   t.same(dns.queries, ['rebinding.example']);
-  t.same(asked, [`GET / rebinding.example:${port}`], 'and Host is the name');
+  t.same(requests, [`GET / rebinding.example:${port}`], 'and Host is the name');
   await t.rejects(request(url, { method: 'GET' }), fault('refused', 'address_not_public'));
-  t.equal(asked.length, 1);
+  t.equal(requests.length, 1);
 });
 
 t.test('names that nobody knows, and name servers that do not answer, are told apart', async (t) => {
@@ -91,7 +91,7 @@ t.test('names that nobody knows, and name servers that do not answer, are told a
 });
 
 t.test('redirects are followed within the host, and there are few', async (t) => {
-  const { url, port, asked } = await serve(t, (request, response) => {
+  const { url, port, requests } = await serve(t, (request, response) => {
     const to = new URL(request.url ?? '', 'http://x').searchParams.get('to');
     if (to) response.writeHead(307, { location: to }).end();
     else response.end();
@@ -114,7 +114,7 @@ t.test('redirects are followed within the host, and there are few', async (t) =>
   t.match(await request(to(to(to('/'))), follow), { status: 200, url: `${url}/` });
   await t.rejects(request(to(to(to(to('/')))), follow), fault('protocol', 'too_many_redirects'));
   t.match(await request(to('/'), { method: 'GET' }), { status: 307 }, 'not followed by default');
-  t.notOk(asked.some((line) => line.includes('::ffff')));
+  t.notOk(requests.some((line) => line.includes('::ffff')));
 });
 
 t.test('bodies are read to a bound, whatever they unpack to', async (t) => {
