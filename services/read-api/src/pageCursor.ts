@@ -28,9 +28,9 @@ export function readCursor(text: string, { by, order }: Sort): PageCursor {
   const parts = parse(text);
   const [cursorBy, cursorOrder, key, id, position, isDuplicate] = Array.isArray(parts) ? parts : [];
   const isKey = by === 'name' || by === 'createdAt' ? typeof key === 'string' : Number.isFinite(key);
-  const isWhole = typeof id === 'string' && isServiceId(id) && Number.isSafeInteger(position) && position >= 0;
+  const isPosition = typeof id === 'string' && isServiceId(id) && Number.isSafeInteger(position) && position >= 0;
   if (typeof cursorBy === 'string' && (cursorBy !== by || cursorOrder !== order))
     throw refuse('must be used with the sortBy and sortOrder of the list that it came with');
-  if (!isKey || !isWhole) throw refuse('must be taken from the Link header of a list');
+  if (!isKey || !isPosition) throw refuse('must be taken from the Link header of a list');
   return { after: { key, id, isDuplicate: isDuplicate === true }, position };
 }

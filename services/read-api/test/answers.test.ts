@@ -8,12 +8,12 @@ import { startReadApp } from './readApp.js';
 /** An engine that holds its responses until the test releases them, and counts its requests. */
 function heldEngine() {
   const waiting: (() => void)[] = [];
-  let asked = 0;
+  let requests = 0;
   return {
-    asked: () => asked,
+    requests: () => requests,
     list: async () => {
-      asked += 1;
-      const total = asked;
+      requests += 1;
+      const total = requests;
       await new Promise<void>((resolve) => waiting.push(resolve));
       return { total, services: [] };
     },
@@ -25,10 +25,10 @@ function heldEngine() {
 
 /** An engine that responds at once. Its total is the number of requests so far. */
 function promptEngine() {
-  let asked = 0;
+  let requests = 0;
   return async () => {
-    asked += 1;
-    return { total: asked, services: [] };
+    requests += 1;
+    return { total: requests, services: [] };
   };
 }
 
@@ -51,7 +51,7 @@ t.test('reads of the same that come together are answered by one query', async (
   const { url } = await startReadApp(t, engine);
   const ask = async (query: string) => totalOf(await fetch(`${url}/api/services?${query}`));
   const first = ask('limit=5&sortBy=name');
-  await until(() => engine.asked() === 1, { message: 'nothing was asked' });
+  await until(() => engine.requests() === 1, { message: 'nothing was asked' });
   const others = [ask('limit=5&sortBy=name'), ask('limit=5&sortBy=name')];
   await until(
     async () => (await (await fetch(`${url}/metrics`)).text()).includes('shirube_answers_total{from="joined"} 2'),
@@ -76,13 +76,13 @@ t.test('what is asked repeatedly is given again for a moment, and then made agai
 
 t.test('nobody waits while a hot answer is made again', async (t) => {
   const answers: (() => void)[] = [];
-  let asked = 0;
+  let requests = 0;
   const { now, pass } = testClock();
   const { url } = await startReadApp(t, {
     now,
     list: async () => {
-      asked += 1;
-      const total = asked;
+      requests += 1;
+      const total = requests;
       if (total > 2) await new Promise<void>((resolve) => answers.push(resolve));
       return { total, services: [] };
     },
@@ -92,9 +92,9 @@ t.test('nobody waits while a hot answer is made again', async (t) => {
   t.equal(await ask(), 2);
   pass(501);
   t.equal(await ask(), 2, 'the request that has it made again gets what there is');
-  t.equal(asked, 3);
+  t.equal(requests, 3);
   t.equal(await ask(), 2, 'and so are all others');
-  t.equal(asked, 3, 'for whom it is made once');
+  t.equal(requests, 3, 'for whom it is made once');
   for (const answer of answers) answer();
   await until(async () => (await ask()) === 3, { message: 'what was made again is not given' });
 });
@@ -103,10 +103,10 @@ t.test('after a change answers are fresh, and what was being made meanwhile is n
   const engine = heldEngine();
   const { url, forget } = await startReadApp(t, { ...engine, ...stopped });
   const before = fetch(`${url}/api/services`);
-  await until(() => engine.asked() === 1, { message: 'nothing was asked' });
+  await until(() => engine.requests() === 1, { message: 'nothing was asked' });
   forget();
   const after = fetch(`${url}/api/services`);
-  await until(() => engine.asked() === 2, { message: 'the change was not noticed' });
+  await until(() => engine.requests() === 2, { message: 'the change was not noticed' });
   engine.release();
   t.equal(totalOf(await before), 1);
   t.equal(totalOf(await after), 2);
@@ -216,10 +216,10 @@ t.test('figures are given at once while others are counted', async (t) => {
     return rowCount === 1;
   };
   await until(isCounting, { message: 'nothing is counted again' });
-  const made = async () =>
+  const missCount = async () =>
     Number(/answers_total\{from="made"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
-  const before = await made();
-  const isMade = async () => (await total()) === 0 && (await made()) > before;
+  const before = await missCount();
+  const isMade = async () => (await total()) === 0 && (await missCount()) > before;
   await until(isMade, { message: 'whoever asks waits for what is counted' });
   await blocker.query('commit');
   await until(async () => (await total()) === 1, { message: 'what was counted again is not given' });

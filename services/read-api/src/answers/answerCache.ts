@@ -46,15 +46,15 @@ interface Made {
  * memory.
  */
 export function createAnswerStore(registry: Registry, now: () => number = () => performance.now()): AnswerStore {
-  const asked = countBy(
+  const counter = countBy(
     registry,
     'shirube_answers_total',
     'Responses by how the cache served them: kept (a hit), joined (a request in flight), made (a miss), or shed (overload).',
     'from',
     ['kept', 'joined', 'made', 'shed'],
   );
-  const from = (label: string) => asked.labels(label);
-  const [kept, joined, made, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
+  const from = (label: string) => counter.labels(label);
+  const [hits, joined, misses, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
   const lately = new LRUCache<string, Made>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }, key) => 2 * (answer?.body.length ?? 0) + key.length + overheadBytes,
@@ -66,7 +66,7 @@ export function createAnswerStore(registry: Registry, now: () => number = () => 
     const asOf = changes;
     try {
       const answer = await make();
-      made.inc();
+      misses.inc();
       const at = now();
       const isHot = at - (lately.peek(key)?.at ?? Number.NEGATIVE_INFINITY) < recentMs;
       lately.set(key, { at, changes: asOf, answer: isHot ? answer : undefined });
@@ -87,7 +87,7 @@ export function createAnswerStore(registry: Registry, now: () => number = () => 
         const answer = last?.changes === changes ? last.answer : undefined;
         const age = answer ? now() - (last?.at ?? 0) : 0;
         if (answer && age < keepMs) {
-          kept.inc();
+          hits.inc();
           return answer;
         }
         const begun = making.get(key);
@@ -96,7 +96,7 @@ export function createAnswerStore(registry: Registry, now: () => number = () => 
         if (answer && age < keepMs + renewMs) {
           // Requests that wait for the new response get the rejection; without any, it must not be unhandled.
           coming.catch(() => {});
-          kept.inc();
+          hits.inc();
           return answer;
         }
         if (begun) joined.inc();

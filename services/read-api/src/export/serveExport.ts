@@ -15,13 +15,13 @@ const leastBytes = 65_536;
  * time.
  */
 function cutWithoutProgress(response: ServerResponse, milliseconds: number): void {
-  let taken = 0;
+  let lastRead = 0;
   const timer = setInterval(() => {
     const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
     // Buffered bytes count as written, but the client has not read them.
     const now = bytesWritten - writableLength;
-    if (response.writableNeedDrain && now - taken < leastBytes) response.destroy();
-    taken = now;
+    if (response.writableNeedDrain && now - lastRead < leastBytes) response.destroy();
+    lastRead = now;
   }, milliseconds);
   response.once('close', () => clearInterval(timer));
 }

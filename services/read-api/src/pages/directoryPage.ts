@@ -21,11 +21,11 @@ const notKept = { 'cache-control': 'no-store', 'x-accel-expires': '0' };
 export async function serveDirectoryPage(app: App, options: DirectoryPageOptions): Promise<void> {
   const { answers, translateError, settings } = options;
   const page = await createPage();
-  const everybodys = pageReads(options);
+  const publicReads = pageReads(options);
   const check = createAddressCheck(settings, () => listeningAddress(app));
   const checkQuery = checking(routes.checkAddress);
   const readsFor = (request: FastifyRequest): Reads => ({
-    ...everybodys,
+    ...publicReads,
     async checkAddress({ url }) {
       checkQuery({ url });
       return check(url, app.rateLimits.outbound(request));
