@@ -50,8 +50,8 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
       return { digest, isBootstrap: true, accountId: operatorAccount, actor: 'BOOTSTRAP_API_KEY', scopes: ['admin'] };
     }
     const name = digest.toString('base64');
-    const remembered = known.get(name);
-    if (remembered) return remembered;
+    const cachedCaller = known.get(name);
+    if (cachedCaller) return cachedCaller;
     const key = await reach(() => findLiveKey(database, digest));
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the last use of a key was not stored'));

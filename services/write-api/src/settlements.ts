@@ -21,8 +21,8 @@ const bodyLimit = 524_288;
 const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
 
 function transactionOf(line: unknown): string | undefined {
-  const named = valueAt(line, 'transaction');
-  return typeof named === 'string' ? named.slice(0, 128).toWellFormed() : undefined;
+  const transaction = valueAt(line, 'transaction');
+  return typeof transaction === 'string' ? transaction.slice(0, 128).toWellFormed() : undefined;
 }
 
 /** Splits a batch into valid settlements, and rejected ones with their faults. */

@@ -120,8 +120,8 @@ t.test('a signature of the payment address proves it, where the endpoint is paid
     t.match({ status, body }, { status: 409, body: { code: 'claim_unproven', detail: /does not match the message/ } });
   }
   origin.payTo = stranger.address;
-  const elsewhere = await prove({ how: 'signature', signature });
-  t.match(elsewhere, { status: 409, body: { detail: /does not ask for payment to/ } });
+  const answer = await prove({ how: 'signature', signature });
+  t.match(answer, { status: 409, body: { detail: /does not ask for payment to/ } });
   t.equal(await isProven(id), false);
   origin.payTo = owner.address;
   t.match(await prove({ how: 'signature', signature }), { status: 200, body: { ownerVerified: { how: 'signature' } } });

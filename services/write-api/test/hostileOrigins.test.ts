@@ -73,9 +73,9 @@ t.test('an origin that would keep its reader for ever is told in time, and nothi
         client.get<Candidate>(`/api/check?url=${url}`),
       ]);
       t.strictSame([preview.status, registered.status, check.status], [200, 200, 200], name);
-      for (const seen of [...preview.body.candidates, ...registered.body.results, check.body]) {
-        t.match(seen.faults, [{ message: fault }], name);
-        t.notOk('registration' in seen || 'id' in seen, name);
+      for (const result of [...preview.body.candidates, ...registered.body.results, check.body]) {
+        t.match(result.faults, [{ message: fault }], name);
+        t.notOk('registration' in result || 'id' in result, name);
       }
       t.equal(preview.body.candidates.length, 1, name);
     }),

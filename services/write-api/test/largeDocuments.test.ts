@@ -25,7 +25,7 @@ await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve)
 t.teardown(() => void seller.close());
 const origin = `http://127.0.0.1:${(seller.address() as AddressInfo).port}`;
 
-const named = (at: number) => ({ $ref: `#/components/schemas/S${at}` });
+const reference = (at: number) => ({ $ref: `#/components/schemas/S${at}` });
 const operation = (schema: object) => ({
   post: { 'x-payment-info': {}, requestBody: { content: { 'application/json': { schema } } } },
 });
@@ -44,8 +44,8 @@ const preview = (url: string) =>
 t.test(
   'a document whose operations share all its schemas is previewed, and the process answers meanwhile',
   async (t) => {
-    const lower = (at: number) => named(Math.min(at, 1_999));
-    const paths = many(1_000, (at) => [`/paid/${at}`, operation(at === 0 ? { type: 'string' } : named(0))]);
+    const lower = (at: number) => reference(Math.min(at, 1_999));
+    const paths = many(1_000, (at) => [`/paid/${at}`, operation(at === 0 ? { type: 'string' } : reference(0))]);
     const schemas = many(2_000, (at) => [
       `S${at}`,
       { description: 'x'.repeat(1_450), properties: { one: lower(2 * at + 1), other: lower(2 * at + 2) } },
@@ -77,8 +77,8 @@ t.test(
 
 t.test('a chain of references is as long as it likes', async (t) => {
   document = openapi(
-    { '/paid': operation(named(0)) },
-    many(8_000, (at) => [`S${at}`, at < 7_999 ? named(at + 1) : { type: 'string' }]),
+    { '/paid': operation(reference(0)) },
+    many(8_000, (at) => [`S${at}`, at < 7_999 ? reference(at + 1) : { type: 'string' }]),
   );
   const { status, body } = await preview(`${origin}/paid`);
   t.equal(status, 200);

@@ -52,11 +52,11 @@ t.test('an admin key that is revoked while it asks for another key gets none', a
   const { id, key, accountId } = await createKey(database, { name: 'leaked', scopes: ['admin'] });
   const other = await openTransaction(t, database);
   await other.query('lock table accounts');
-  const asked = send<Problem>('POST', 'keys', { name: 'for later', scopes: ['admin'], accountId }, key);
+  const response = send<Problem>('POST', 'keys', { name: 'for later', scopes: ['admin'], accountId }, key);
   await lockAwaited(database);
   t.equal(await revokeKey(database, id), true);
   await other.query('commit');
-  t.match(await asked, { status: 401, body: { code: 'unauthorized' } });
+  t.match(await response, { status: 401, body: { code: 'unauthorized' } });
 });
 
 t.test('nobody changes or removes what the audit log holds', async (t) => {
@@ -77,19 +77,19 @@ t.test('nobody changes or removes what the audit log holds', async (t) => {
 t.test('a service is hidden, and its owner sees it with the reason', async (t) => {
   const { body: service } = await client.post(registration({ name: 'Hidden one' }));
   const path = `services/${service.id}/moderation`;
-  const said = { action: 'hide', reason: 'It takes money and gives nothing.' };
-  t.equal((await send('POST', path, said, client.key)).status, 403);
+  const request = { action: 'hide', reason: 'It takes money and gives nothing.' };
+  t.equal((await send('POST', path, request, client.key)).status, 403);
   t.match(await send('POST', path, { action: 'hide' }), { status: 400, body: { errors: [{ path: 'reason' }] } });
-  t.match(await send('POST', 'services/x/moderation', said), { status: 404, body: { code: 'service_not_found' } });
-  const moderation = { state: 'hidden', reason: said.reason };
-  t.match(await send<ServiceDetail>('POST', path, said), { status: 200, body: { moderation } });
+  t.match(await send('POST', 'services/x/moderation', request), { status: 404, body: { code: 'service_not_found' } });
+  const moderation = { state: 'hidden', reason: request.reason };
+  t.match(await send<ServiceDetail>('POST', path, request), { status: 200, body: { moderation } });
   t.ok(enqueued.includes(service.id));
   const { body: own } = await client.get<ServiceDetail[]>('/api/account/services', bearer(client.key));
   t.match(own[0], { id: service.id, moderation });
   t.match((await ask<object[]>('moderated')).body, [{ id: service.id, moderation }]);
   const { body: changes } = await ask<RecentChange[]>(`changes?service=${service.id}`);
   t.match(changes, [{ type: 'deleted', moderation: 'hidden', name: 'Hidden one' }, { type: 'created' }]);
-  t.match(await audit(`?subject=${service.id}`), [{ action: 'services hide', reason: said.reason }]);
+  t.match(await audit(`?subject=${service.id}`), [{ action: 'services hide', reason: request.reason }]);
 
   await send('POST', path, { action: 'restore', reason: 'A mistake.' });
   t.strictSame((await ask('moderated')).body, []);

@@ -14,9 +14,9 @@ const { client, enqueued, database } = await startWriteApi(t, {
  * with 200, or with 402 if it is a challenge.
  */
 const answers = new Map<string, unknown>();
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   const answer = answers.get(`${request.method} ${request.url}`) ?? answers.get(`${request.url}`) ?? 404;
   const isChallenge = typeof answer === 'object' && answer !== null && 'x402Version' in answer && 'accepts' in answer;
   response.statusCode = typeof answer === 'number' ? answer : isChallenge ? 402 : 200;
@@ -27,7 +27,7 @@ t.teardown(() => server.close());
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 t.beforeEach(() => {
   answers.clear();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const post = <Body>(path: string, url: unknown) =>
@@ -56,10 +56,10 @@ const openapi = (paths: object, schemas: object = { City: { type: 'string' } }) 
 });
 
 t.test('the paid operations of an OpenAPI document become registrations, each with its 402', async (t) => {
-  const told = {
+  const byId = {
     get: { ...paid, parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, example: 'a b' }] },
   };
-  answers.set('/openapi.json', openapi({ '/weather': weather, '/free': { get: {} }, '/of/{id}': told }));
+  answers.set('/openapi.json', openapi({ '/weather': weather, '/free': { get: {} }, '/of/{id}': byId }));
   answers.set('/weather', challengeOf());
   answers.set('/of/a%20b', challengeOf());
   const { source, faults, candidates } = await preview();
@@ -115,9 +115,9 @@ t.test('without it the well-known documents are read, and then the address itsel
   t.match(candidates, [{ endpoint: `${origin}/new`, registration: { name: 'New', category: 'maps' } }]);
   answers.delete('/.well-known/x402.json');
   answers.delete('/.well-known/x402');
-  asked.length = 0;
+  requests.length = 0;
   t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: [] }] });
-  t.strictSame(asked.slice(-2), ['GET /alone', 'POST /alone']);
+  t.strictSame(requests.slice(-2), ['GET /alone', 'POST /alone']);
 });
 
 t.test('every fault is told with how to fix it', async (t) => {
@@ -126,19 +126,19 @@ t.test('every fault is told with how to fix it', async (t) => {
   answers.set('/empty', { ...challengeOf(), accepts: [] });
   answers.set('/dollars', challengeOf({ maxAmountRequired: '0.01' }));
   answers.set('/unknown', challengeOf({ asset: '0x0000000000000000000000000000000000000001' }));
-  const said = async (path: string) => {
+  const faultOf = async (path: string) => {
     const { candidates } = await preview(origin + path);
     t.notOk(candidates[0]?.registration, path);
     for (const { messageJa } of candidates[0]?.faults ?? []) t.match(messageJa, /ください。$/, messageJa);
     return candidates[0]?.faults.map(({ message }) => message).join(' ');
   };
-  t.equal(await said('/early'), 'It answers 400 before 402: let unauthenticated requests reach the challenge.');
-  t.equal(await said('/closed'), 'It answers 401 instead of 402: let unauthenticated requests reach the challenge.');
-  t.match(await said('/empty'), /402/);
-  t.match(await said('/dollars'), /0\.01/);
-  t.match(await said('/unknown'), /is not known on base/);
-  t.match(await said('/of/{id}'), /has placeholders/);
-  t.match(await said('/nothing'), /answers 404/);
+  t.equal(await faultOf('/early'), 'It answers 400 before 402: let unauthenticated requests reach the challenge.');
+  t.equal(await faultOf('/closed'), 'It answers 401 instead of 402: let unauthenticated requests reach the challenge.');
+  t.match(await faultOf('/empty'), /402/);
+  t.match(await faultOf('/dollars'), /0\.01/);
+  t.match(await faultOf('/unknown'), /is not known on base/);
+  t.match(await faultOf('/of/{id}'), /has placeholders/);
+  t.match(await faultOf('/nothing'), /answers 404/);
 });
 
 t.test('ways to pay of which the monitor would refuse one are told before anybody registers them', async (t) => {
@@ -159,7 +159,7 @@ t.test('a document that is too much is a clear fault, and nothing of it is asked
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/${at}`, weather]));
   answers.set('/openapi.json', openapi(many));
   answers.set('/weather', challengeOf());
-  const said = async () => {
+  const sourceFault = async () => {
     const { faults, candidates } = await preview(`${origin}/weather`);
     t.equal(candidates.length, 1);
     t.ok(candidates[0]?.registration);
@@ -167,31 +167,31 @@ t.test('a document that is too much is a clear fault, and nothing of it is asked
     for (const { messageJa } of all) t.match(messageJa, /ください。|だけです。|（.*）。$/, messageJa);
     return all.map(({ message }) => message).join(' ');
   };
-  t.match(await said(), /openapi\.json has 10000 operations, and at most 1000 are read/);
-  t.notOk(asked.includes('GET /1'));
+  t.match(await sourceFault(), /openapi\.json has 10000 operations, and at most 1000 are read/);
+  t.notOk(requests.includes('GET /1'));
   answers.set('/openapi.json', `"${'x'.repeat(5_000_000)}"`);
-  t.match(await said(), /is larger than 4194304 bytes/);
+  t.match(await sourceFault(), /is larger than 4194304 bytes/);
   answers.set('/openapi.json', '<!doctype html>');
-  t.match(await said(), /is not JSON/);
+  t.match(await sourceFault(), /is not JSON/);
   answers.set('/openapi.json', { ...openapi({ '/weather': weather }), servers: [{ url: 'http://10.0.0.1/' }] });
-  t.match(await said(), /which is another host/);
+  t.match(await sourceFault(), /which is another host/);
 
   const deep = JSON.parse(`${'{"items":'.repeat(1_000)}{}${'}'.repeat(1_000)}`);
   answers.set('/openapi.json', openapi({ '/weather': weather }, { City: deep }));
-  t.match(await said(), /more than 64 levels/);
+  t.match(await sourceFault(), /more than 64 levels/);
   const loop = { City: { $ref: '#/components/schemas/Town' }, Town: { $ref: '#/components/schemas/City' } };
   answers.set('/openapi.json', openapi({ '/weather': weather }, loop));
-  t.match(await said(), /refers back to itself/);
+  t.match(await sourceFault(), /refers back to itself/);
   answers.set('/openapi.json', openapi({ '/weather': weather }, { City: { $ref: `${origin}/city.json` } }));
-  t.match(await said(), /other documents are not read/);
-  t.notOk(asked.includes('GET /city.json'));
+  t.match(await sourceFault(), /other documents are not read/);
+  t.notOk(requests.includes('GET /city.json'));
   const around = { $ref: '#/components/parameters/around' };
   const lost = {
     ...openapi({ '/weather': { get: { ...paid, parameters: [around] } } }),
     components: { parameters: { around } },
   };
   answers.set('/openapi.json', lost);
-  t.match(await said(), /refers back to itself/);
+  t.match(await sourceFault(), /refers back to itself/);
 });
 
 t.test('an icon that is SVG, HTML or at a number is left out with a reason; icons are never fetched', async (t) => {
@@ -205,7 +205,7 @@ t.test('an icon that is SVG, HTML or at a number is left out with a reason; icon
     t.ok(candidate?.registration);
     t.notOk(candidate?.registration?.iconUrl);
   }
-  t.notOk(asked.includes('GET /i.png'));
+  t.notOk(requests.includes('GET /i.png'));
 });
 
 t.test('one call registers all that is sound, once, with a result for each', async (t) => {
@@ -268,7 +268,7 @@ t.test('what is not public is never asked', async (t) => {
     t.match(body.faults, [{ code: 'refused' }], url);
     t.notOk(body.registration);
   }
-  t.strictSame(asked, []);
+  t.strictSame(requests, []);
 });
 
 t.test('everybody sees an address as the monitor does', async (t) => {

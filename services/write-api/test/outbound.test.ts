@@ -45,18 +45,18 @@ t.test('a host gets few requests, whoever has them sent, and a caller has few se
     environment: { MONITOR_ALLOW_PRIVATE: 'true', RATE_LIMIT_OUTBOUND: '12' },
   });
   const { key: other } = await createKey(database, { name: 'other', scopes: ['services:write'] });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const seller = await serve(t, ({ headers: { host }, url }, response) => {
-    asked.push(`${host}${url}`);
+    requests.push(`${host}${url}`);
     response.writeHead(url === '/paid' ? 402 : 404).end(challenge);
   });
   await roomInRateWindow();
   t.equal((await preview(client, seller(1))).status, 200);
-  t.equal(asked.length, 4, 'the three documents, and what was asked for');
+  t.equal(requests.length, 4, 'the three documents, and what was asked for');
   t.equal((await preview(client, seller(1))).status, 200);
   for (let at = 0; at < 4; at += 1) t.equal(await checkFrom(client, '127.0.0.1', seller(1)), 200);
   const late = await preview(client, seller(1));
-  t.match([late.status, late.headers.get('retry-after'), asked.length], [429, /^[1-9]/, 12]);
+  t.match([late.status, late.headers.get('retry-after'), requests.length], [429, /^[1-9]/, 12]);
   t.equal((await preview(client, seller(1), other)).status, 429, 'the host is left alone by others, too');
   t.equal((await preview(client, seller(2))).status, 200, 'but another is not');
   t.match(await preview(client, seller(3)), { status: 429 }, 'until the caller has nothing left');

@@ -62,11 +62,11 @@ t.test('an account makes and revokes keys of its own, which last no longer than 
       headers: { ...bearer(key), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const { status, body: made } = await send('POST', '', { name: 'CI' });
+  const { status, body: newKey } = await send('POST', '', { name: 'CI' });
   t.equal(status, 201);
-  t.match(made, { name: 'CI', scopes: ['services:write'], expiresAt: expiresAt.toISOString(), key: /^shk_/ });
-  t.equal((await client.get(own, bearer(made.key))).status, 200);
-  const { body: keys } = await client.get<AccountKey[]>('/api/account/keys', bearer(made.key));
+  t.match(newKey, { name: 'CI', scopes: ['services:write'], expiresAt: expiresAt.toISOString(), key: /^shk_/ });
+  t.equal((await client.get(own, bearer(newKey.key))).status, 200);
+  const { body: keys } = await client.get<AccountKey[]>('/api/account/keys', bearer(newKey.key));
   t.strictSame(
     keys.map(({ name }) => name),
     ['ends', 'CI'],
@@ -76,8 +76,8 @@ t.test('an account makes and revokes keys of its own, which last no longer than 
 
   const foreign = await createKey(database, { name: 'foreign', scopes: ['services:write'] });
   t.equal((await send('DELETE', `/${foreign.id}`)).status, 404, 'those of others are not theirs to revoke');
-  t.equal((await send('DELETE', `/${made.id}`)).status, 204);
-  t.equal((await send('DELETE', `/${made.id}`)).status, 404);
+  t.equal((await send('DELETE', `/${newKey.id}`)).status, 204);
+  t.equal((await send('DELETE', `/${newKey.id}`)).status, 404);
   for (let count = 1; count < 19; count += 1) await createKey(database, { name: 'more', scopes: [], accountId });
   const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '', { name: 'one more' })));
   const refused = answers.filter(({ body }) => body.code === 'too_many_keys');
@@ -89,7 +89,7 @@ t.test('a key that is revoked while it asks for another one gets none', async (t
   const { id, key, accountId } = await createKey(database, { name: 'leaked', scopes: ['services:write'] });
   const owner = await openTransaction(t, database);
   await lockAccount(owner, accountId);
-  const asked = client.request<Problem>('/api/account/keys', {
+  const response = client.request<Problem>('/api/account/keys', {
     method: 'POST',
     headers: { ...bearer(key), 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'for later' }),
@@ -97,7 +97,7 @@ t.test('a key that is revoked while it asks for another one gets none', async (t
   await lockAwaited(database);
   t.equal(await revokeKey(database, id), true);
   await owner.query('commit');
-  t.match(await asked, { status: 401, body: { code: 'unauthorized' } });
+  t.match(await response, { status: 401, body: { code: 'unauthorized' } });
   t.strictSame(await listAccountKeys(database, accountId), []);
 });
 

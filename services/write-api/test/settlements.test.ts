@@ -159,9 +159,9 @@ t.test('a transaction has one form, so that it counts once', async (t) => {
   const endpoint = 'https://once.example.com/';
   const { body: service } = await client.post(registration({ endpoint }));
   const hash = `${'ab'.repeat(31)}0f`;
-  const told = (changes: object) => settlement({ resource: endpoint, ...changes });
+  const paymentOf = (changes: object) => settlement({ resource: endpoint, ...changes });
   const evm = [`0x${hash}`, hash, `0x00${hash}`, `0x${hash}#1`, 'x', `0X${hash.toUpperCase()}`];
-  const { answer, counts } = await report(evm.map((transaction) => told({ transaction })));
+  const { answer, counts } = await report(evm.map((transaction) => paymentOf({ transaction })));
   t.strictSame(counts, [1, 0, 1, 4]);
   t.match(answer.rejected, [
     { index: 1, errors: [{ path: 'transaction', message: /0x followed by 64 hexadecimal digits/ }] },
@@ -180,10 +180,10 @@ t.test('a transaction has one form, so that it counts once', async (t) => {
   const stellar = { network: 'stellar', payTo: 'GAAAAAAAA', asset: 'USDC', transaction: 'short' };
   const wrong = [
     ...[`1${signature}`, signature.slice(4), `${signature.slice(1)}0`].map((transaction) =>
-      told({ ...solana, transaction }),
+      paymentOf({ ...solana, transaction }),
     ),
-    told(stellar),
-    told({ transaction: hash, amount: 'x' }),
+    paymentOf(stellar),
+    paymentOf({ transaction: hash, amount: 'x' }),
   ];
   const refused = await report(wrong);
   t.equal(refused.status, 400, 'nothing of it is good');
@@ -197,7 +197,7 @@ t.test('a transaction has one form, so that it counts once', async (t) => {
       { path: '4.amount' },
     ],
   });
-  t.strictSame((await report([told({ ...solana, transaction: signature })])).counts, [1, 0, 0, 0]);
+  t.strictSame((await report([paymentOf({ ...solana, transaction: signature })])).counts, [1, 0, 0, 0]);
 });
 
 t.test('a batch is a list of bounded length', async (t) => {

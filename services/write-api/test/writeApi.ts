@@ -26,9 +26,9 @@ interface WriteApi {
 /** Starts the write API on its own database, without an indexer. */
 export async function startWriteApi(
   t: Test,
-  { environment = {}, databaseUrl: given, reachedAt = async (url) => url }: WriteApiOptions = {},
+  { environment = {}, databaseUrl: existingUrl, reachedAt = async (url) => url }: WriteApiOptions = {},
 ): Promise<WriteApi> {
-  const url = given ?? (await testDatabaseUrl(t));
+  const url = existingUrl ?? (await testDatabaseUrl(t));
   const database = openDatabase(url, { onError: () => {} });
   t.teardown(() => database.end());
   await migrate(database);
