@@ -47,11 +47,11 @@ if (!(await findProgram('nginx'))) {
     const { client } = await startInFront(t, directory, {
       GATEWAY_ACCESS_LOG: `syslog:server=127.0.0.1:${counter.address().port} answers`,
     });
-    const seen = new Set<string | null>();
+    const statuses = new Set<string | null>();
     await until(
       async () => {
-        seen.add((await client.get('/api/services?limit=3')).headers.get('x-cache'));
-        return seen.has('HIT');
+        statuses.add((await client.get('/api/services?limit=3')).headers.get('x-cache'));
+        return statuses.has('HIT');
       },
       { message: 'nothing is kept' },
     );
@@ -166,13 +166,13 @@ if (!(await findProgram('nginx'))) {
     await t.test('what is asked for again, and nothing of the one who asked first', async (t) => {
       const first = await client.get(path);
       t.match(first.headers.get('x-cache'), 'MISS');
-      const kept = await untilHit();
-      t.equal(kept.headers.get('age'), '0');
-      t.match(kept.headers.get('x-request-id'), /^[0-9a-f]{32}$/);
-      t.not(kept.headers.get('x-request-id'), (await untilHit()).headers.get('x-request-id'));
-      t.equal(kept.headers.get('x-accel-expires'), null);
-      t.equal(kept.headers.get('access-control-allow-origin'), '*');
-      t.equal(kept.headers.get('x-total-count'), '0');
+      const hit = await untilHit();
+      t.equal(hit.headers.get('age'), '0');
+      t.match(hit.headers.get('x-request-id'), /^[0-9a-f]{32}$/);
+      t.not(hit.headers.get('x-request-id'), (await untilHit()).headers.get('x-request-id'));
+      t.equal(hit.headers.get('x-accel-expires'), null);
+      t.equal(hit.headers.get('access-control-allow-origin'), '*');
+      t.equal(hit.headers.get('x-total-count'), '0');
     });
 
     await t.test('list, searches, categories, page: each in the form that was asked for', async (t) => {

@@ -19,11 +19,11 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
   t.equal(await loadDemo(database, { enqueue: () => {}, onProgress: () => {} }), 0, 'nor is any other');
 
   await t.test('it has a past to look at, which is marked as made up', async (t) => {
-    const [shown] = demoServices()
+    const [demo] = demoServices()
       .filter(({ status, check }) => status === 'verified' && check)
       .slice(1);
     const { rows: found } = await database.query<{ id: string }>('select id from services where name = $1', [
-      shown?.registration.name,
+      demo?.registration.name,
     ]);
     const { id = '' } = found[0] ?? {};
     for (const [window, least] of [
@@ -40,7 +40,7 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
     t.ok((trust?.trustScore ?? 0) > 70, String(trust?.trustScore));
     const status = await findStatus(database, id);
     t.equal(status?.trustScore, trust?.trustScore);
-    t.ok(Math.abs((status?.uptimeScore ?? 0) - (shown?.check?.uptimeScore ?? 0)) < 5);
+    t.ok(Math.abs((status?.uptimeScore ?? 0) - (demo?.check?.uptimeScore ?? 0)) < 5);
     const { rows: odd } = await database.query(
       `select name, status, trust_score from services join trust on service_id = id
         where (status = 'inactive' and trust_score > 10)

@@ -123,10 +123,10 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
   });
 
   await t.test('the owner was told of everything, with the reason', async (t) => {
-    const told = () =>
+    const events = () =>
       received.filter((event) => event.type === 'service.moderation' && event.service.id === service.id);
-    await until(() => told().length === 4, { message: 'the owner was not told' });
-    t.match(told(), [
+    await until(() => events().length === 4, { message: 'the owner was not told' });
+    t.match(events(), [
       { state: 'hidden', reason: 'It gives nothing.', service: { id: service.id } },
       { state: 'restored', reason: 'It does now.' },
       { state: 'impostor', reason: 'It poses as The other one.' },

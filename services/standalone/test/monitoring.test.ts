@@ -9,9 +9,9 @@ import { startDirectory } from './http/startDirectory.js';
 const challenge = JSON.stringify(challengeOf());
 
 t.test('an owner has a service checked, and is told what was seen', async (t) => {
-  const asked: string[] = [];
+  const userAgents: string[] = [];
   const seller = createServer((request, response) => {
-    asked.push(request.headers['user-agent'] ?? '');
+    userAgents.push(request.headers['user-agent'] ?? '');
     response.writeHead(402).end(challenge);
   });
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
@@ -31,18 +31,18 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
     });
-  await until(async () => asked.length > 0, { message: 'a new service is not checked' });
+  await until(async () => userAgents.length > 0, { message: 'a new service is not checked' });
   await until(
     async () => (await client.get<CheckHistory>(`/api/services/${service.id}/history?window=24h`)).body.checks > 0,
     {
       message: 'the first check is not recorded',
     },
   );
-  const askedOften = asked.length;
-  const seen = await check();
-  t.match(seen, { status: 200, body: { isNew: false, check: { verdict: 'ok', checkedAt: /^20/ } } });
-  t.match(seen.headers.get('retry-after'), /^[1-9]\d?$/, 'what the last check saw, and when there may be another');
-  t.equal(asked.length, askedOften, 'nobody was asked again');
+  const askedOften = userAgents.length;
+  const answer = await check();
+  t.match(answer, { status: 200, body: { isNew: false, check: { verdict: 'ok', checkedAt: /^20/ } } });
+  t.match(answer.headers.get('retry-after'), /^[1-9]\d?$/, 'what the last check saw, and when there may be another');
+  t.equal(userAgents.length, askedOften, 'nobody was asked again');
 
   const moved = `${endpoint}moved`;
   await client.request(`/api/services/${service.id}`, {
@@ -51,7 +51,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
     body: JSON.stringify({ endpoint: moved }),
   });
   t.match(await check(), { status: 200 });
-  t.ok(asked.length > askedOften, 'what was seen of another endpoint is no answer');
+  t.ok(userAgents.length > askedOften, 'what was seen of another endpoint is no answer');
 
   // Simulates that more than a minute has passed.
   await database.query("update checks set checked_at = checked_at - interval '2 minutes'");
@@ -76,7 +76,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   const headers = { authorization: `Bearer ${client.key}` };
   t.match(await client.request(nobody, { method: 'POST', headers }), { status: 404 });
 
-  const [, page = ''] = /\+(http:\S+)\)$/.exec(asked[0] ?? '') ?? [];
+  const [, page = ''] = /\+(http:\S+)\)$/.exec(userAgents[0] ?? '') ?? [];
   t.equal(page, `${client.base}/monitor`, 'it names the page that explains it');
   const { status, text } = await client.get('/monitor');
   t.equal(status, 200);
@@ -115,11 +115,11 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
 
 t.test('a check right after the registration is answered by the one that is under way', async (t) => {
   let release = () => {};
-  let asked = 0;
+  let requests = 0;
   const seller = createServer(({ url }, response) => {
     // The documents of the origin are read after the check.
     if (url !== '/') return void response.writeHead(404).end();
-    asked += 1;
+    requests += 1;
     release = () => response.writeHead(402).end(challenge);
   });
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
@@ -127,7 +127,7 @@ t.test('a check right after the registration is answered by the one that is unde
   const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
   const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
   const { body: service } = await client.post(registration({ endpoint }));
-  await until(() => asked > 0, { message: 'it is not checked' });
+  await until(() => requests > 0, { message: 'it is not checked' });
   const headers = { authorization: `Bearer ${client.key}` };
   const reply = client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
   await until(
@@ -139,7 +139,7 @@ t.test('a check right after the registration is answered by the one that is unde
   );
   release();
   t.match(await reply, { status: 200, body: { check: { verdict: 'ok' } } });
-  t.equal(asked, 1);
+  t.equal(requests, 1);
 });
 
 t.test('a check answers who asks for it, however slow the documents of its origin are', async (t) => {

@@ -27,9 +27,9 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
       `${body.name} is found`,
     );
   }
-  const said = standalone.output();
-  t.equal(said.match(/Postgres has died: it was killed by SIGKILL/g)?.length, 1, 'the death is told once');
-  t.equal(said.match(/Postgres runs again/g)?.length, 1, 'and so is the end of it');
+  const output = standalone.output();
+  t.equal(output.match(/Postgres has died: it was killed by SIGKILL/g)?.length, 1, 'the death is told once');
+  t.equal(output.match(/Postgres runs again/g)?.length, 1, 'and so is the end of it');
 
   const { pid: second } = await postgresOf(dataDir);
   t.not(second, first);

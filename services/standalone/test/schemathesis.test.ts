@@ -8,8 +8,8 @@ import { runSchemathesis } from './schemathesis/runSchemathesis.js';
  * The minimum number of cases. By default they are the same in every run, with one request each. If a number is given,
  * they are different in every run and include sequences of requests.
  */
-const asked = Number(process.env.SCHEMATHESIS_CASES ?? 0);
-const cases = asked || 200;
+const requestedCases = Number(process.env.SCHEMATHESIS_CASES ?? 0);
+const cases = requestedCases || 200;
 const operations = 9;
 
 // Far more than needed, because schemathesis is slow on a busy machine.
@@ -19,7 +19,7 @@ async function conform(t: Test, base: string, args: readonly string[]): Promise<
   const report = await runSchemathesis(base, {
     directory: await temporaryDirectory(t),
     examples: Math.ceil(cases / operations),
-    args: [...args, ...(asked ? [] : ['--generation-deterministic', '--phases=examples,coverage,fuzzing'])],
+    args: [...args, ...(requestedCases ? [] : ['--generation-deterministic', '--phases=examples,coverage,fuzzing'])],
   });
   if (!report) {
     t.pass('what the document says', { skip: 'schemathesis not on PATH' });

@@ -56,6 +56,6 @@ export async function startStandalone(
   await process.waitForOutput(/Ctrl-C stops it/);
   const banner = process.output();
   const [, base = ''] = /runs at (http:\S+)/.exec(banner) ?? [];
-  const [shown = ''] = /shk_[\w-]{43}/.exec(banner) ?? [];
-  return { process, client: directoryClient(base, shown || (options.key ?? '')), banner };
+  const [printedKey = ''] = /shk_[\w-]{43}/.exec(banner) ?? [];
+  return { process, client: directoryClient(base, printedKey || (options.key ?? '')), banner };
 }

@@ -9,10 +9,10 @@ const bootstrap = fileURLToPath(new URL('../../../packages/dev/bootstrap/start.j
 
 /** Returns a port of this machine that is in use. */
 async function takenPort(t: Test): Promise<string> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  t.teardown(() => taken.close());
-  await until(() => taken.listening, { message: 'nothing listens' });
-  const address = taken.address();
+  const server = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await until(() => server.listening, { message: 'nothing listens' });
+  const address = server.address();
   return typeof address === 'object' ? String(address?.port) : '';
 }
 
@@ -38,17 +38,17 @@ t.test('what cannot work is said in a sentence', async (t) => {
     t.equal(wrong.output(), "Unknown option '--dmeo'. See: npm start -- --help\n");
   });
 
-  const faults: [what: string, env: Record<string, string>, said: RegExp][] = [
+  const faults: [what: string, env: Record<string, string>, message: RegExp][] = [
     ['a port that is none', { PORT: '70000' }, /^PORT has an invalid value\. Expected: A whole number.*\.$/],
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has an invalid value/],
     ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has an invalid value/],
   ];
-  for (const [what, env, said] of faults) {
+  for (const [what, env, message] of faults) {
     await t.test(what, async (t) => {
       const wrong = await launchStandalone(t, { dataDir, env });
       t.match(await wrong.exited, { code: 1 });
       const line: { level: number; msg: string } = JSON.parse(wrong.output());
-      t.match(line, { level: 60, service: 'standalone', msg: said }, 'one line of the log');
+      t.match(line, { level: 60, service: 'standalone', msg: message }, 'one line of the log');
     });
   }
 
@@ -56,7 +56,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
     const used = await temporaryDirectory(t);
     const { process: running } = await startStandalone(t, { dataDir: used });
     const port = await takenPort(t);
-    const situations: [options: ProcessOptions, said: RegExp][] = [
+    const situations: [options: ProcessOptions, message: RegExp][] = [
       [
         { dataDir: used },
         /^Shirube did not start: The data directory .* is in use by process \d+; stop it or choose another directory\.$/,
@@ -68,11 +68,11 @@ t.test('what cannot work is said in a sentence', async (t) => {
       [{ dataDir, env: { PORT: '70000' } }, /^Shirube did not start: PORT has an invalid value\./],
       [{ dataDir, args: ['--dmeo'] }, /^Unknown option '--dmeo'\. See: npm start -- --help$/],
     ];
-    for (const [options, said] of situations) {
+    for (const [options, message] of situations) {
       // On a busy machine Postgres may be slow to respond, and a log line would warn about it.
       const wrong = await launchAtTerminal(t, { ...options, env: { LOG_LEVEL: 'fatal', ...options.env } });
       t.not((await wrong.exited).code, 0);
-      t.match(wrong.output().trim(), said);
+      t.match(wrong.output().trim(), message);
       t.notMatch(wrong.output(), '{');
     }
     // Its Postgres stops with it. After SIGKILL it would still write to the directory while that is removed.

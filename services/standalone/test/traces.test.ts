@@ -59,7 +59,7 @@ t.test('a registration is one trace, from the request through the job to the eng
   const caller = { traceId: '', spanId: 'b7ad6b7169203331' };
   const inTrace = (name: string) =>
     collector.spans.find((span) => span.traceId === caller.traceId && span.name === name);
-  const named = (name: string) => until(() => inTrace(name), { message: `no span ${name} in the trace` });
+  const findSpan = (name: string) => until(() => inTrace(name), { message: `no span ${name} in the trace` });
   const batches = () => collector.spans.filter(({ name }) => name === 'index batch').length;
   // The indexer also polls the log. Entries that it finds before it is woken get a batch outside the trace.
   do {
@@ -70,18 +70,18 @@ t.test('a registration is one trace, from the request through the job to the eng
       traceparent: `00-${caller.traceId}-${caller.spanId}-01`,
     });
     t.equal(status, 201);
-    await named('enqueue');
+    await findSpan('enqueue');
     await until(() => batches() > before, { message: 'there is no batch' });
   } while (!inTrace('index batch'));
-  const post = await named('POST /api/services');
+  const post = await findSpan('POST /api/services');
   t.equal(post.parentSpanId, caller.spanId, 'the trace of the caller goes on');
-  const enqueue = await named('enqueue');
+  const enqueue = await findSpan('enqueue');
   const handler = collector.spans.find(({ spanId }) => spanId === enqueue.parentSpanId);
   t.match(handler, { name: /^handler/, parentSpanId: post.spanId });
-  const batch = await named('index batch');
+  const batch = await findSpan('index batch');
   t.equal(batch.parentSpanId, enqueue.spanId);
   t.match(batch.links, [{ traceId: caller.traceId, spanId: enqueue.spanId }]);
-  const apply = await named('engine apply');
+  const apply = await findSpan('engine apply');
   t.equal(apply.parentSpanId, batch.spanId);
   t.strictSame([...collector.services], ['directory-under-test']);
 

@@ -112,8 +112,8 @@ t.test('an account is told of new and changed services that its saved search fin
   const last = await register('Another', '1');
   await changeService(directory.database, last, { trustScore: 90 });
   await until(() => received.length > 3, { message: 'nobody was told of the trust' });
-  const [told, ...more] = received.slice(3);
-  t.equal(told?.service?.id, last, 'trust alone is told only of a service that was not told of yet');
+  const [event, ...more] = received.slice(3);
+  t.equal(event?.service?.id, last, 'trust alone is told only of a service that was not told of yet');
   t.strictSame(more, []);
 
   t.match(await set({}), { status: 400, body: { errors: [{ path: 'search' }] } });

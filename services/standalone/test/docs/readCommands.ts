@@ -29,15 +29,15 @@ export function readCommands(file: string, text: string): ShownCommand[] {
       if (last) last.output = json;
       return commands;
     }
-    const shown: ShownCommand[] = [];
+    const commands: ShownCommand[] = [];
     for (const [at, entry] of lines.split(/^(?=\$ )/m).entries()) {
       const [{ command = '' } = {}] = splitCommands(entry.replace(/^\$ /, ''));
       const output = entry.slice('$ '.length + command.length).trim();
-      shown.push({ file, line: line + at, command, output });
+      commands.push({ file, line: line + at, command, output });
     }
-    const last = shown.at(-1);
+    const last = commands.at(-1);
     if (last && json) last.output = json;
-    return shown;
+    return commands;
   });
 }
 

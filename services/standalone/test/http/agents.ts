@@ -16,8 +16,8 @@ async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   t.teardown(() => client.close());
   return {
     client,
-    async call(name: string, given: Record<string, unknown> = {}): Promise<ToolAnswer> {
-      const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
+    async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
+      const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
       const [first] = content;
       return {
         ...(isError === undefined ? {} : { isError }),
@@ -120,9 +120,9 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       });
 
       await t.test('how to call it, what it is trusted for, and how it compares', async (t) => {
-        const asked = await call('how_to_call', { id: cheap.id });
-        t.match(asked.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
-        t.match(asked.data, {
+        const instructions = await call('how_to_call', { id: cheap.id });
+        t.match(instructions.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
+        t.match(instructions.data, {
           endpoint: cheap.endpoint,
           payment: { payTo: wallet, network: 'base' },
           snippets: [{ name: 'curl', text: `curl -i '${cheap.endpoint}'` }, { name: 'TypeScript' }, { name: 'Python' }],
@@ -164,7 +164,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       });
 
       await t.test('a wrong call is answered with what to do', async (t) => {
-        const cases: [tool: string, given: Record<string, unknown>, expected: RegExp][] = [
+        const cases: [tool: string, args: Record<string, unknown>, expected: RegExp][] = [
           ['find_services', {}, /^q is required: a string/],
           ['find_services', { q: 'x', colour: 'red' }, /colour is not a known field/],
           ['find_services', { q: 'x', chain: 'base-mainnet' }, /did you mean "base"/],
@@ -175,8 +175,8 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
           ['count_services', { query: 'x' }, /query is not a known field/],
           ['drop_tables', {}, /no such tool.*find_services/],
         ];
-        for (const [tool, given, expected] of cases) {
-          const { isError, text } = await call(tool, given);
+        for (const [tool, args, expected] of cases) {
+          const { isError, text } = await call(tool, args);
           t.equal(isError, true, tool);
           t.match(text, expected);
         }
@@ -243,8 +243,8 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
   );
 
   await t.test('a badge shows a service on the pages of others', async (t) => {
-    const [named] = await directory.registerAll([registration({ name: `<script>alert('&"')</script>` })]);
-    const path = `/badges/${named?.id}.svg`;
+    const [service] = await directory.registerAll([registration({ name: `<script>alert('&"')</script>` })]);
+    const path = `/badges/${service?.id}.svg`;
     const { status, headers, text } = await directory.get(path);
     t.equal(status, 200);
     t.match(headers.get('content-type'), /^image\/svg\+xml/);
@@ -254,8 +254,8 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     t.notMatch(text, /<script/);
     t.ok(text.length < 1_500, `${text.length} bytes`);
     t.equal((await directory.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
-    const shown = { status: /unverified<\/text>/, uptime: /not checked<\/text>/, price: /0\.\d+ USDC<\/text>/ };
-    for (const [show, expected] of Object.entries(shown))
+    const badges = { status: /unverified<\/text>/, uptime: /not checked<\/text>/, price: /0\.\d+ USDC<\/text>/ };
+    for (const [show, expected] of Object.entries(badges))
       t.match((await directory.get(`${path}?show=${show}`)).text, expected);
     t.equal((await directory.get(`${path}?show=all`)).status, 400);
     t.equal((await directory.get('/badges/nobody.svg')).status, 404);

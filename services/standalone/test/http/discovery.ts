@@ -225,8 +225,8 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
 
   await t.test('what cannot be honoured is a 400 that names it', async (t) => {
     const { body: first } = await directory.get<DiscoverySearchResult>('/discovery/search?query=tides&limit=1');
-    const elsewhere = `/discovery/search?query=harbours&limit=1&cursor=${first.pagination.cursor}`;
-    await refuses(t, directory, elsewhere, 'cursor');
+    const otherQuery = `/discovery/search?query=harbours&limit=1&cursor=${first.pagination.cursor}`;
+    await refuses(t, directory, otherQuery, 'cursor');
     await t.rejects(bazaar.listResources({ limit: 1_000 }), /400.*limit must be a whole number from 1 to 100/);
   });
 }

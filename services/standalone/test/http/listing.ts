@@ -172,8 +172,8 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     const copy = registration({ name: 'Zeppelin Timetable', description: 'Departures of zeppelins.', category });
     const copies = await directory.registerAll(Array.from({ length: 30 }, () => copy));
     const other = { ...copy, endpoint: 'https://other.example.com/zeppelins' };
-    const [elsewhere] = await directory.registerAll([other]);
-    const expected = [copies.map(({ id }) => id).sort()[0], elsewhere?.id].sort();
+    const [otherService] = await directory.registerAll([other]);
+    const expected = [copies.map(({ id }) => id).sort()[0], otherService?.id].sort();
     const idsOf = (services: readonly { id: string }[]) => services.map(({ id }) => id).sort();
     const list = await directory.list({ category });
     t.strictSame(idsOf(list.body), expected);

@@ -59,9 +59,9 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.equal((await directory.keyword('weather', { limit: 1 })).services.length, 1);
     const second = await directory.keyword('weather', { limit: 1, offset: 1 });
     t.strictSame(second.services, (await directory.keyword('weather', { limit: 2 })).services.slice(1));
-    const behind = await directory.keyword('weather', { offset: 1_000_000 });
-    t.strictSame(behind.services, []);
-    t.equal(behind.total, second.total, 'a page behind the end still tells the total');
+    const pastEnd = await directory.keyword('weather', { offset: 1_000_000 });
+    t.strictSame(pastEnd.services, []);
+    t.equal(pastEnd.total, second.total, 'a page behind the end still tells the total');
   });
 
   await t.test('keywords forgive form, and cross the languages', async (t) => {

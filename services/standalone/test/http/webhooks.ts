@@ -19,10 +19,10 @@ export async function webhooks(t: Test, directory: DirectoryClient): Promise<voi
   await t.test('a webhook is tested once a minute, and the delivery is in the list', async (t) => {
     const body = JSON.stringify({ url: 'https://owner.invalid/hook' });
     t.equal((await directory.request(path, { method: 'PUT', headers: json, body })).status, 200);
-    const asked = await Promise.all(Array.from({ length: 8 }, test));
-    const [accepted, ...more] = asked.filter(({ status }) => status === 202);
+    const responses = await Promise.all(Array.from({ length: 8 }, test));
+    const [accepted, ...more] = responses.filter(({ status }) => status === 202);
     t.strictSame(more, [], 'however many ask at once');
-    const refused = asked.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     t.equal(refused.length, 7);
     t.match(refused[0]?.body, { code: 'too_many_requests' });
     const seconds = Number(refused[0]?.headers.get('retry-after'));

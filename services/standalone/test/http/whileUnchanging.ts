@@ -8,13 +8,13 @@ const longestKept = 1_500;
  * reached the reader yet.
  */
 async function unchanging(directory: DirectoryClient, paths: readonly string[]): Promise<string> {
-  let seen = '';
+  let lastEtags = '';
   let since = 0;
   const settled = async () => {
     const replies = await Promise.all(paths.map((path) => directory.get(path)));
     const etags = replies.map(({ headers }) => headers.get('etag')).join(' ');
-    if (etags !== seen) since = Date.now();
-    seen = etags;
+    if (etags !== lastEtags) since = Date.now();
+    lastEtags = etags;
     return Date.now() - since > longestKept ? etags : undefined;
   };
   return until(settled, { message: 'the answers go on changing' });

@@ -12,7 +12,7 @@ export interface ProblemCode {
 const fixedStatus: Record<string, number> = { notFound: 404, conflict: 409, gone: 410, unavailable: 503 };
 
 // new HttpProblem(400, 'code', …) · [400, 'code', …] · notFound('code', …) · {"status":400,…,"code":"code"}
-const made = [
+const patterns = [
   /new HttpProblem\(\s*(?<status>\w+),\s*'(?<code>\w+)'/g,
   /\[\s*(?<status>\d{3}),\s*'(?<code>\w+)'/g,
   /(?<factory>notFound|conflict|gone|unavailable)\(\s*'(?<code>\w+)'/g,
@@ -39,14 +39,14 @@ export async function problemCodes(folders: readonly string[]): Promise<{ codes:
   const unclear: string[] = [];
   for (const file of (await Promise.all(folders.map(sourceFiles))).flat()) {
     const text = await readFile(file, 'utf8');
-    for (const pattern of made) {
+    for (const pattern of patterns) {
       for (const { groups = {} } of text.matchAll(pattern)) {
         const status = fixedStatus[groups.factory ?? ''] ?? Number(groups.status);
         codes.push({ code: groups.code ?? '', status: Number.isNaN(status) ? undefined : status, file });
       }
     }
     const calls = text.match(/new HttpProblem\(/g)?.length ?? 0;
-    const understood = [...text.matchAll(made[0] ?? passing), ...text.matchAll(passing)].length;
+    const understood = [...text.matchAll(patterns[0] ?? passing), ...text.matchAll(passing)].length;
     if (calls !== understood) unclear.push(file);
   }
   return { codes, unclear };
