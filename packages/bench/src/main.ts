@@ -1,4 +1,4 @@
-import { EndWith, runProgram } from '@shirube/cli/command-line';
+import { ExitError, runProgram } from '@shirube/cli/command-line';
 import { growth } from './growth.js';
 import { command, readOptions } from './options.js';
 import { table, writeJson } from './report.js';
@@ -20,7 +20,7 @@ command.action(async () => {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);
     if (options.json !== undefined) await writeJson(options.json, results);
-    if (results.some(({ holds }) => !holds)) throw new EndWith(1);
+    if (results.some(({ holds }) => !holds)) throw new ExitError(1);
   }
 });
 

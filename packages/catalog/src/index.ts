@@ -12,7 +12,7 @@ export {
   openDatabase,
 } from './database.js';
 export { listen } from './listen.js';
-export { migrate, missingMigrations, remakeCatalog, UnknownMigrations } from './migrate.js';
+export { migrate, missingMigrations, recreateCatalog, UnknownMigrations } from './migrate.js';
 export { grantReader } from './readerRole.js';
 
 // Services and their categories.
@@ -21,11 +21,11 @@ export { labelCategory, listCategories, listCurrencies } from './categories/cate
 export { addLabels, chosenLabels, titleCase } from './categories/categoryLabels.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
+  absenceReason,
   type EditOutcome,
   type EditRefusal,
   editService,
   removeService,
-  whyGone,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
 export { findFirst, findOwnServices, listFirst } from './services/findSameEndpoint.js';
@@ -73,7 +73,7 @@ export {
 
 // What operators do and see.
 
-export { type AdminAction, audited, listActions, recordAction, type TransactionWork } from './admin/auditLog.js';
+export { type AdminAction, listActions, recordAction, type TransactionWork, withAudit } from './admin/auditLog.js';
 export { readLogStanding } from './admin/logStanding.js';
 export { listModerated, type ModerationAction, moderateService } from './admin/moderate.js';
 export { countOtherProcesses, listVersions, readClock } from './admin/processes.js';

@@ -50,7 +50,7 @@ export class UnknownMigrations extends Error {}
  * Recreates the catalog in the caller's transaction: applies the named migrations, calls `fill`, and applies the
  * remaining migrations. Everything that the schema held before is removed, except the rights to read it.
  */
-export async function remakeCatalog(
+export async function recreateCatalog(
   client: pg.PoolClient,
   names: readonly string[],
   fill: () => Promise<void>,

@@ -1,6 +1,7 @@
-import { importMany, register, settledFeed, testCatalog } from '@shirube/testing/catalog';
+import { confirmedFeed, importMany, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
+  absenceReason,
   changeService,
   type Database,
   editService,
@@ -15,7 +16,6 @@ import {
   readFeedCursor,
   recordCheck,
   removeService,
-  whyGone,
   writeFeedCursor,
 } from '../dist/index.js';
 
@@ -70,12 +70,12 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
 t.test('changes are told by the account that has the service now', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
-  const [change] = (await settledFeed(database)).changes;
+  const [change] = (await confirmedFeed(database)).changes;
   if (!change) throw new Error('there is no change');
   t.ok(passesFilter(change, { account: operatorAccount, service: id.toUpperCase() }));
   t.notOk(passesFilter(change, { account: '00000000-0000-7000-8000-000000000001' }));
   await removeService(database, id);
-  const { changes } = await settledFeed(database);
+  const { changes } = await confirmedFeed(database);
   t.ok(
     changes.every((gone) => passesFilter(gone, { account: 'another', category: 'another' })),
     'of what is gone everybody is told',
@@ -211,11 +211,11 @@ t.test('what is old is forgotten: changes but the last, and removals; who lacks 
 
   await pruneLog(database, 3_600);
   t.equal((await follow(database)).entries.length, 5, 'what is young stays');
-  t.equal(await whyGone(database, removed), 'removed');
+  t.equal(await absenceReason(database, removed), 'removed');
   await database.query("update changes set at = at - interval '2 hours'");
   await pruneLog(database, 3_600);
   t.match((await follow(database)).entries, [{ type: 'status', id: keptId }]);
-  t.equal(await whyGone(database, removed), undefined);
+  t.equal(await absenceReason(database, removed), undefined);
   t.equal(await readChanges(database, { since: before, limit: 1 }), undefined, 'it would keep what is gone');
   t.match((await follow(database, after)).entries, [{ type: 'status', id: keptId }]);
 });

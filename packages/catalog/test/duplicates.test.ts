@@ -1,7 +1,7 @@
 import type { Registration } from '@shirube/contracts';
 import { endpointKey } from '@shirube/domain';
 import { recordStatements, registration } from '@shirube/testing';
-import { entriesOf, indexedSince, settledEnd, testCatalog } from '@shirube/testing/catalog';
+import { confirmedEnd, entriesOf, indexedSince, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 import {
   assignServices,
@@ -172,11 +172,11 @@ t.test('copies that an account registers are stored, but only the first is liste
   t.equal((await listCategories(database))[0]?.count, 4, 'as many as a list of the category has');
   t.strictSame(await entriesOf(database, copies), [], 'search does not get them');
 
-  let before = await settledEnd(database);
+  let before = await confirmedEnd(database);
   await editService(database, first, {}, (now) => ({ ...now, name: 'Renamed' }));
   t.ok((await indexedSince(database, before)).includes(copies[0] ?? ''), 'when the first has another name');
   t.strictSame(await listed(), [first, copies[0], ...others].sort());
-  before = await settledEnd(database);
+  before = await confirmedEnd(database);
   await removeService(database, copies[0] ?? '');
   t.ok((await indexedSince(database, before)).includes(copies[1] ?? ''), 'or is removed, the next is listed');
   t.strictSame(await listed(), [first, copies[1], ...others].sort());
@@ -259,7 +259,7 @@ t.test('when the first leaves, the next is first, and all that stand differently
     const first = await registerFor(database, one, { endpoint: `${endpoint}/${how}` });
     const next = await registerFor(database, two, { endpoint: `${endpoint}/${how}` });
     t.equal(await isDuplicate(database, next), true);
-    const before = await settledEnd(database);
+    const before = await confirmedEnd(database);
     await go(first);
     t.equal(await isDuplicate(database, next), false, how);
     t.ok((await indexedSince(database, before)).includes(next), 'search will follow');
@@ -267,7 +267,7 @@ t.test('when the first leaves, the next is first, and all that stand differently
   }
   const first = await registerFor(database, one);
   const next = await registerFor(database, two);
-  const before = await settledEnd(database);
+  const before = await confirmedEnd(database);
   await assignServices(database, two, [first]);
   t.equal(await isDuplicate(database, first), false);
   t.strictSame(await entriesOf(database, [next]), [], 'if it is handed over to the next, that is a copy');
@@ -285,19 +285,19 @@ t.test('whose owner has proven to own the endpoint comes first there, until that
     if (issued.outcome !== 'done' || !issued.challenge) throw new Error(issued.outcome);
     return noteProof(database, issued.challenge, 'dns', 'test');
   };
-  let before = await settledEnd(database);
+  let before = await confirmedEnd(database);
   t.match(await prove(), { ownerVerified: { how: 'dns' } });
   t.strictSame(await order(), [true, false]);
   t.ok((await indexedSince(database, before)).includes(first), 'search will follow');
   t.equal(await findDuplicated(endpoint, one), owned);
   t.match(await listServiceHistory(database, owned), [{ type: 'updated', fields: ['ownerVerified'] }, {}]);
 
-  before = await settledEnd(database);
+  before = await confirmedEnd(database);
   await editService(database, owned, {}, (now) => ({ ...now, x402Config: { ...now.x402Config, network: 'polygon' } }));
   t.strictSame(await order(), [false, true], 'it is paid elsewhere');
   t.ok((await indexedSince(database, before)).includes(first));
   await prove();
-  before = await settledEnd(database);
+  before = await confirmedEnd(database);
   await removeService(database, owned);
   t.equal(await isDuplicate(database, first), false, 'it is gone');
   t.ok((await indexedSince(database, before)).includes(first));

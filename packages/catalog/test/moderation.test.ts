@@ -2,6 +2,7 @@ import { registration } from '@shirube/testing';
 import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
+  absenceReason,
   createAccount,
   type Database,
   editService,
@@ -11,7 +12,6 @@ import {
   moderateService,
   registerService,
   removeService,
-  whyGone,
 } from '../dist/index.js';
 
 const endpoint = 'https://moderated.example.com/api';
@@ -74,7 +74,7 @@ t.test('a service that is hidden from the start was never there for others, and 
   const { database, register, moderate } = await moderatedCatalog(t);
   await moderate('hide', (await register(endpoint)).id);
   const { id } = await register(endpoint);
-  t.equal(await whyGone(database, id), 'hidden');
+  t.equal(await absenceReason(database, id), 'hidden');
   const entries = async () => {
     const { rows } = await database.query(
       'select type, moderation from changes where service_id = $1 order by number',
@@ -85,7 +85,7 @@ t.test('a service that is hidden from the start was never there for others, and 
   t.strictSame(await entries(), [{ type: 'touched', moderation: 'hidden' }]);
   await moderate('restore', id);
   t.strictSame((await entries()).slice(1), [{ type: 'created', moderation: 'restored' }]);
-  t.equal(await whyGone(database, id), undefined);
+  t.equal(await absenceReason(database, id), undefined);
 });
 
 t.test('an endpoint that was restored is like any other, unless others there are still moderated', async (t) => {

@@ -11,6 +11,7 @@ import {
 } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
+  absenceReason,
   assignServices,
   changeService,
   countServices,
@@ -26,7 +27,6 @@ import {
   readRevisions,
   recordCheck,
   removeService,
-  whyGone,
 } from '../dist/index.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
@@ -51,7 +51,7 @@ t.test('what is not an id, or nobody has, is not found', async (t) => {
     t.equal(await findService(database, id), undefined);
     t.equal(await findStatus(database, id), undefined);
     t.same(await removeService(database, id), { outcome: 'not_found' });
-    t.equal(await whyGone(database, id), undefined);
+    t.equal(await absenceReason(database, id), undefined);
     t.equal(await changeService(database, id, { trustScore: 1 }), false);
   }
 });

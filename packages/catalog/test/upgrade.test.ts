@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { findSource, importLines } from '@shirube/exchange';
 import { testDatabaseUrl } from '@shirube/testing';
-import { settledFeed } from '@shirube/testing/catalog';
+import { confirmedFeed } from '@shirube/testing/catalog';
 import { escapeLiteral } from 'pg';
 import t, { type Test } from 'tap';
 import {
+  absenceReason,
   createRegistrar,
   type Database,
   findLiveKey,
@@ -21,7 +22,6 @@ import {
   openDatabase,
   operatorAccount,
   registrationDigest,
-  whyGone,
 } from '../dist/index.js';
 
 type Row = Record<string, unknown>;
@@ -145,8 +145,8 @@ for (const file of readdirSync(landed)) {
       'and keys to accounts, with what these had',
     );
     const removed = catalog.tables.changes?.filter(({ type }) => type === 'deleted') ?? [];
-    for (const { service_id } of removed) t.ok(await whyGone(database, String(service_id)), 'its removals');
-    const feed = await settledFeed(database);
+    for (const { service_id } of removed) t.ok(await absenceReason(database, String(service_id)), 'its removals');
+    const feed = await confirmedFeed(database);
     const followed = new Set(feed.changes.flatMap(({ change }) => (change.service ? change.id : [])));
     t.strictSame(
       [...followed].sort(),

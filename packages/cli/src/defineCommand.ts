@@ -1,4 +1,4 @@
-import { Command, type CommandUnknownOpts, EndWith, sentenceOf } from './commandLine/index.js';
+import { Command, type CommandUnknownOpts, ExitError, sentenceOf } from './commandLine/index.js';
 import { program } from './program.js';
 
 /** The result of a command: `data` for --json, `text` for people. A failure that `text` explains has an exit code. */
@@ -49,6 +49,6 @@ export function defineCommand(spec: CommandSpec<unknown[], BaseOptions>): Comman
     if (!outcome) return;
     const { data, text, exitCode } = outcome;
     process.stdout.write(`${command.opts().json ? JSON.stringify(data, null, 2) : text}\n`);
-    if (exitCode) throw new EndWith(exitCode);
+    if (exitCode) throw new ExitError(exitCode);
   });
 }

@@ -1,4 +1,4 @@
-import { caip2Pattern, canonicalChain, meantNetworkHint, networks } from '@shirube/domain';
+import { caip2Pattern, canonicalChain, networkHint, networks } from '@shirube/domain';
 import { FormatRegistry, Type } from '@sinclair/typebox';
 
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
@@ -11,7 +11,7 @@ export const chainPattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).j
 
 function expected(value: unknown): string {
   const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
-  return typeof value === 'string' ? form + meantNetworkHint(value) : form;
+  return typeof value === 'string' ? form + networkHint(value) : form;
 }
 
 /** A chain in a filter: a known name or a CAIP-2 id. */

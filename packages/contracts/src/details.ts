@@ -120,7 +120,7 @@ export const Accepted = Type.Object(
 export type Accepted = Static<typeof Accepted>;
 
 /** Returns a way to pay as it is shown: with its price and currency, and whether it is on a test network. */
-export const shownWay = ({ scheme, network, asset, amount, payTo }: Accepted): Accepted => ({
+export const visibleOption = ({ scheme, network, asset, amount, payTo }: Accepted): Accepted => ({
   scheme,
   network,
   asset,
@@ -162,7 +162,12 @@ export const observation = {
   ),
 };
 
-const Shown = Type.Object({ ...presentation, testnet: Testnet, call: Details.properties.call, ...observation });
+const VisibleDetails = Type.Object({
+  ...presentation,
+  testnet: Testnet,
+  call: Details.properties.call,
+  ...observation,
+});
 
 /** Merges the observed details of a service. The challenge takes precedence over documents, because it is live. */
 export const observedDetails = (observed: Observed | null): Details => ({
@@ -174,13 +179,13 @@ export const observedDetails = (observed: Observed | null): Details => ({
  * Returns the details of a service that are shown beyond the fields of the specification, in a stable order. Registered
  * details take precedence over observed ones.
  */
-export function shownDetails(registered: Details | null | undefined, observed: Observed | null, testnet: boolean) {
+export function visibleDetails(registered: Details | null | undefined, observed: Observed | null, testnet: boolean) {
   const own = registered ?? {};
   const details = { ...observedDetails(observed), ...own };
   const sources = Object.keys(details).map((name) => [name, name in own ? 'registered' : 'observed']);
-  const result: Static<typeof Shown> = inOrder(Shown, {
+  const result: Static<typeof VisibleDetails> = inOrder(VisibleDetails, {
     ...details,
-    accepts: observed?.accepts?.map(shownWay),
+    accepts: observed?.accepts?.map(visibleOption),
     testnet: testnet || undefined,
     sources: sources.length > 0 ? Object.fromEntries(sources) : undefined,
   });

@@ -1,4 +1,4 @@
-import { canonicalChain, isObject, meantNetworkHint, paymentAddressFault, valueAt } from '@shirube/domain';
+import { canonicalChain, isObject, networkHint, paymentAddressFault, valueAt } from '@shirube/domain';
 import { noteDetailFaults } from './detailFaults.js';
 import type { FaultList } from './faults.js';
 
@@ -16,7 +16,7 @@ export function noteRegistrationFaults(body: unknown, list: FaultList): void {
   if (network && !isKnown) {
     list.add(
       'x402Config.network',
-      `must be a known network name or a CAIP-2 id such as "eip155:8453"${meantNetworkHint(network)}`,
+      `must be a known network name or a CAIP-2 id such as "eip155:8453"${networkHint(network)}`,
     );
   }
   // Without a known network, an address is faulty if it is valid on none.

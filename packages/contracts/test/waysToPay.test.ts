@@ -1,6 +1,6 @@
 import { waysToPay } from '@shirube/domain';
 import t from 'tap';
-import { discoveryResource, type ServiceDetail, shownDetails } from '../dist/index.js';
+import { discoveryResource, type ServiceDetail, visibleDetails } from '../dist/index.js';
 
 const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
@@ -36,7 +36,7 @@ t.test('clients of the discovery protocol see every way to pay, the registered o
 });
 
 t.test('a test network is marked, and is no price beside real ones', async (t) => {
-  t.match(shownDetails(null, { accepts }, false).accepts, [
+  t.match(visibleDetails(null, { accepts }, false).accepts, [
     { price: '0.01', currency: 'USDC', testnet: undefined },
     { price: '0.009', currency: 'USDC', testnet: undefined },
     { price: '0.000001', currency: 'USDC', testnet: true },

@@ -4,7 +4,7 @@ import {
   directoryClient,
   listenToEvents,
   ownPostgres,
-  type Posted,
+  type RegistrationResponse,
   registration,
   temporaryDirectory,
   until,
@@ -47,7 +47,7 @@ async function startServices(t: Test, env: Record<string, string>) {
 }
 
 /** The distinct responses to writes. */
-const outcomes = (replies: readonly { status: number; body: Posted }[]) => [
+const outcomes = (replies: readonly { status: number; body: RegistrationResponse }[]) => [
   ...new Set(replies.map(({ status, body }) => (status === 201 ? status : `${status} ${JSON.stringify(body)}`))),
 ];
 
@@ -85,7 +85,7 @@ async function frozenParts(t: Test): Promise<void> {
   const { body: known } = await client.post(registration());
   const detail = `/api/services/${known.id}`;
   const patch = (id: string, body: object, headers: Record<string, string> = {}) =>
-    client.request<Posted>(`/api/services/${id}`, {
+    client.request<RegistrationResponse>(`/api/services/${id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),

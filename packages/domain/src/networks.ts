@@ -64,7 +64,7 @@ export const addressFamily = (nameOrId: string): AddressFamily => findNetwork(na
 const aliases = new Map(Object.entries(table.aliases));
 
 /** Returns the name of the network that a word refers to, if that is certain. Similar spelling is not enough. */
-export function meantNetwork(word: string): string | undefined {
+export function resolveNetwork(word: string): string | undefined {
   const name = word
     .trim()
     .toLowerCase()
@@ -74,7 +74,7 @@ export function meantNetwork(word: string): string | undefined {
 }
 
 /** Returns the same as a "did you mean" suffix for a message, or an empty string. */
-export function meantNetworkHint(word: string): string {
-  const name = meantNetwork(word);
+export function networkHint(word: string): string {
+  const name = resolveNetwork(word);
   return name === undefined ? '' : `; did you mean "${name}"?`;
 }

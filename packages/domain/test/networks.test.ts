@@ -3,9 +3,9 @@ import {
   addressFamily,
   canonicalChain,
   findNetwork,
-  meantNetwork,
   networks,
   paymentAddressFault,
+  resolveNetwork,
 } from '../dist/index.js';
 
 t.test('a network is found by name or CAIP-2 id in any case', async (t) => {
@@ -43,7 +43,7 @@ t.test('other names of a network lead to it, and what is only spelt alike to non
     ['x'.repeat(5_000), undefined],
     ['', undefined],
   ];
-  for (const [word, name] of meant) t.equal(meantNetwork(word), name, word.slice(0, 40));
+  for (const [word, name] of meant) t.equal(resolveNetwork(word), name, word.slice(0, 40));
 });
 
 t.test('an EVM address in mixed case must have the checksum of EIP-55', async (t) => {

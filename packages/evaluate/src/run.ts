@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { EndWith, runProgram } from '@shirube/cli/command-line';
+import { ExitError, runProgram } from '@shirube/cli/command-line';
 import { readBaseline, recordRun } from './baseline.js';
 import { readCatalogEntries } from './catalogEntries.js';
 import { evaluate, type Run } from './evaluate.js';
@@ -53,7 +53,7 @@ async function evaluateAll(options: Options, output: Output): Promise<void> {
   if (options.record && options.baseline !== undefined) {
     for (const { engine, figures } of runs) await recordRun(options.baseline, engine, figures);
   }
-  if (short.length > 0) throw new EndWith(1);
+  if (short.length > 0) throw new ExitError(1);
 }
 
 function toJson(

@@ -1,5 +1,5 @@
 import type { IndexJob } from '@shirube/contracts';
-import { tracedJobs } from '@shirube/service-kit';
+import { withJobSpan } from '@shirube/service-kit';
 
 /** The number of services whose trace is remembered. A batch is linked to that many traces at most. */
 const most = 500;
@@ -16,7 +16,7 @@ export function createBatchTraces() {
       const traceparents = ids.flatMap((id) => traceOf.get(id) ?? []);
       // The remaining ones came too late for their batch, or will be announced again.
       traceOf.clear();
-      return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': ids.length }, traceparents }, work);
+      return withJobSpan('index batch', { attributes: { 'shirube.batch.jobs': ids.length }, traceparents }, work);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Database, type LogEntry, loadChanged, noteRefusals } from '@shirube/catalog';
 import type { SearchIndex } from '@shirube/search';
-import { type Log, traced } from '@shirube/service-kit';
+import { type Log, withSpan } from '@shirube/service-kit';
 import type { IndexerMetrics } from './indexerMetrics.js';
 import { isolateRefused } from './isolateRefused.js';
 
@@ -50,7 +50,7 @@ export async function indexEntries(
     ]);
   }
 
-  const refusals = await traced('engine apply', { 'shirube.batch.services': entries.length }, () =>
+  const refusals = await withSpan('engine apply', { 'shirube.batch.services': entries.length }, () =>
     isolateRefused(apply, entries),
   );
   const refused = [...new Map(refusals.map(({ item, reason }) => [item.serviceId, reason]))].map(([id, reason]) => ({

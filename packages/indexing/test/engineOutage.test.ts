@@ -5,7 +5,7 @@ import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { verifyIndex } from '../dist/index.js';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, register, registerMany, silent, testDirectory } from './testDirectory.js';
 
 function recordingLog() {
   const lines: string[] = [];
@@ -23,7 +23,7 @@ t.test('an engine that is away for a while costs time and no service', async (t)
   t.teardown(() => enqueuer.close());
   const before = await registerMany(database, 50);
   enqueuer.enqueue(before);
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 
   await remote.stop();
   const during = await registerMany(database, 50);
@@ -36,7 +36,7 @@ t.test('an engine that is away for a while costs time and no service', async (t)
   t.equal((await nodeProgress(database, mainNode)).pending, 60);
 
   await remote.start();
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
   await indexer.check();
   t.equal(lines.filter((line) => /cannot be used/.test(line)).length, 1, 'one line for the whole outage');
   t.ok(lines.some((line) => /search index works again/.test(line)));
@@ -47,7 +47,7 @@ t.test('an engine that comes back without its data is filled again', async (t) =
   const remote = await startRemoteEngine(t);
   await registerMany(database, 200);
   const indexer = await indexing(t, { database, databaseUrl, index: remote.index });
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
   await remote.stop();
   const emptied = await remote.engine.beginRebuild();
   await emptied.promote();
@@ -63,7 +63,7 @@ t.test('an engine that comes back without its data is filled again', async (t) =
   const verify = () => verifyIndex({ database, node: mainNode, index: remote.index, repair: false });
   const isFilled = async () => (await verify()).missing.length === 0;
   await until(isFilled, { message: 'it was not filled' });
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });
 
 t.test('an indexer that starts before its engine waits for it', async (t) => {
@@ -76,7 +76,7 @@ t.test('an indexer that starts before its engine waits for it', async (t) => {
   await until(() => lines.length > 0, { message: 'it does not say what it waits for' });
   await remote.start();
   await started;
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });
 
 t.test('an indexer that is stopped while it waits for its engine ends', async (t) => {

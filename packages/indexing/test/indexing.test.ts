@@ -5,12 +5,12 @@ import { createEnqueuer } from '@shirube/work';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import {
+  assertIndexed,
   indexing,
   poison,
   queueIsUsed,
   register,
   registerMany,
-  settles,
   silent,
   testDirectory,
 } from './testDirectory.js';
@@ -23,7 +23,7 @@ t.test('a batch takes three statements: read the log, load the services, advance
   await indexing(t, { database, databaseUrl, index });
   const statements = recordStatements(t, database);
   await registerMany(database, 20);
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
   const ofBatches = statements.filter((name) => /^(read-log|load-changed|note-refusals|advance)$/.test(name));
   const loaded = ofBatches.indexOf('load-changed');
   t.strictSame(ofBatches.slice(loaded - 1, loaded + 2), ['read-log', 'load-changed', 'advance']);
@@ -80,14 +80,14 @@ for (const [name, backend] of Object.entries(backends)) {
       await removeService(database, id);
       enqueue([id]);
       await until(async () => (await engine.list(everything)).total === 0, { message: 'it did not go' });
-      await settles(t, options);
+      await assertIndexed(t, options);
     });
 
     t.test('what is announced comes through the queue', async (t) => {
       const { enqueue, engine, remote, ...options } = await stage(t);
       await indexing(t, options);
       await queueIsUsed(options.database, enqueue);
-      await settles(t, options);
+      await assertIndexed(t, options);
     });
 
     t.test('what was committed and never announced is found all the same', async (t) => {
@@ -97,14 +97,14 @@ for (const [name, backend] of Object.entries(backends)) {
       await until(async () => (await engine.list(everything)).total === 1, {
         message: 'nobody looks',
       });
-      await settles(t, options);
+      await assertIndexed(t, options);
     });
 
     t.test('thousands of services arrive in batches', async (t) => {
       const { enqueue, engine, remote, ...options } = await stage(t);
       await indexing(t, options);
       enqueue(await registerMany(options.database, 2_000));
-      await settles(t, options);
+      await assertIndexed(t, options);
       t.equal((await engine.list(everything)).total, 2_000);
     });
 
@@ -117,7 +117,7 @@ for (const [name, backend] of Object.entries(backends)) {
       // The index is filled before the bad document arrives, and the others arrive with it in one batch.
       await indexing(t, options);
       enqueue(ids);
-      await settles(t, { ...options, failed: [bad] });
+      await assertIndexed(t, { ...options, failed: [bad] });
       t.equal((await engine.list(everything)).total, 119);
       const [failed] = await listSetAside(database);
       t.match(failed?.reason, /trustScore/);
@@ -128,7 +128,7 @@ for (const [name, backend] of Object.entries(backends)) {
       await until(isBack, { message: 'a retry of what is still bad does not come back' });
       await changeService(database, bad, { trustScore: 50 });
       enqueue([bad]);
-      await settles(t, options);
+      await assertIndexed(t, options);
       t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
     });
 
@@ -151,7 +151,7 @@ for (const [name, backend] of Object.entries(backends)) {
         }
       };
       await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-      await settles(t, options);
+      await assertIndexed(t, options);
       t.equal((await engine.list(everything)).total, 138);
     });
 
@@ -164,7 +164,7 @@ for (const [name, backend] of Object.entries(backends)) {
         names.map((name) => registration({ name })),
       );
       enqueue(services.map(({ id }) => id));
-      await settles(t, options);
+      await assertIndexed(t, options);
       const { services: found } = await engine.list({ ...everything, limit: 10 });
       t.same(new Set(found.map((json) => parseService(json).name)), new Set(names));
     });

@@ -3,7 +3,7 @@ import { startProcess } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, registerMany, silent, testDirectory } from './testDirectory.js';
 
 const program = fileURLToPath(new URL('stuckIndexer.js', import.meta.url));
 
@@ -24,7 +24,7 @@ t.test('what an indexer had in hand when it was killed is indexed by another', a
   t.equal(rowCount, 1, 'it had the lease');
 
   await indexing(t, { database, databaseUrl, index: remote.index });
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });
 
 t.test('an indexer that knows itself alone does not wait for the lease of the dead', async (t) => {
@@ -33,5 +33,5 @@ t.test('an indexer that knows itself alone does not wait for the lease of the de
   await registerMany(database, 10);
   await database.query("update followers set holder = gen_random_uuid(), leased_until = now() + interval '1 hour'");
   await indexing(t, { database, databaseUrl, index: remote.index, alone: true });
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });

@@ -4,7 +4,7 @@ import { startMeilisearch, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { rebuildIndex, verifyIndex } from '../dist/index.js';
-import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, poison, register, registerMany, silent, testDirectory } from './testDirectory.js';
 
 t.test('on a real Meilisearch', async (t) => {
   const engine = await startMeilisearch(t);
@@ -20,7 +20,7 @@ t.test('on a real Meilisearch', async (t) => {
   const ids = await registerMany(database, 600);
   enqueuer.enqueue(ids);
 
-  t.test('two indexers bring in everything', (t) => settles(t, { database, index }));
+  t.test('two indexers bring in everything', (t) => assertIndexed(t, { database, index }));
 
   t.test('a rebuild while writes go on misses none of them', async (t) => {
     let rebuilding = true;
@@ -40,7 +40,7 @@ t.test('on a real Meilisearch', async (t) => {
     rebuilding = false;
     await writing;
     t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] });
-    await settles(t, { database, index });
+    await assertIndexed(t, { database, index });
   });
 
   t.test('killed and started again, it has everything that was written meanwhile', async (t) => {
@@ -54,7 +54,7 @@ t.test('on a real Meilisearch', async (t) => {
     await until(noticed, { message: 'the outage was not noticed' });
     t.ok((await nodeProgress(database, mainNode)).pending >= 40);
     await engine.restart();
-    await settles(t, { database, index });
+    await assertIndexed(t, { database, index });
   });
 
   t.test(
@@ -80,7 +80,7 @@ t.test('on a real Meilisearch', async (t) => {
       };
       await until(isBack, { message: 'the index is not rebuilt' });
       t.strictSame([...totals], [before], 'nobody saw a part of it');
-      await settles(t, { database, index });
+      await assertIndexed(t, { database, index });
       await until(() => indexer.check().then(() => true), { message: 'the indexer does not notice' });
     },
   );
@@ -89,6 +89,6 @@ t.test('on a real Meilisearch', async (t) => {
     const bad = await register(database);
     await poison(database, bad);
     enqueuer.enqueue([bad, ...(await registerMany(database, 20))]);
-    await settles(t, { database, index, failed: [bad] });
+    await assertIndexed(t, { database, index, failed: [bad] });
   });
 });

@@ -3,7 +3,7 @@ import { ownPostgres, until } from '@shirube/testing';
 import pg from 'pg';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, register, settles, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, register, testDirectory } from './testDirectory.js';
 
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
 
@@ -14,7 +14,7 @@ t.test('a writer that stays open holds search up until the deadline ends it, not
   const { engine, index } = await startRemoteEngine(t);
   await indexing(t, { database, databaseUrl, index });
   const first = await register(database);
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 
   // A client with its own connection, such as an operator in psql.
   const careless = new pg.Client({ connectionString: databaseUrl, application_name: 'careless' });
@@ -30,5 +30,5 @@ t.test('a writer that stays open holds search up until the deadline ends it, not
   t.equal((await engine.list(everything)).total, 1, 'it waits for the transaction that began before it');
   await until(async () => (await engine.list(everything)).total === 2, { message: 'it is not found' });
   t.match(await ended, { message: /idle-in-transaction timeout/ });
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });

@@ -3,7 +3,7 @@ import { startRedis, switchableAddress, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, queueIsUsed, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, queueIsUsed, registerMany, silent, testDirectory } from './testDirectory.js';
 
 t.test('a database that is away for a while costs time and no service', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
@@ -16,7 +16,7 @@ t.test('a database that is away for a while costs time and no service', async (t
   const enqueuer = createEnqueuer({ databaseUrl, log: silent });
   t.teardown(() => enqueuer.close());
   enqueuer.enqueue(await registerMany(database, 30));
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 
   await address.off();
   enqueuer.enqueue(await registerMany(database, 30));
@@ -25,7 +25,7 @@ t.test('a database that is away for a while costs time and no service', async (t
   });
   t.equal((await nodeProgress(database, mainNode)).pending, 30);
   await address.on();
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });
 
 t.test('while Redis is away services are indexed without it, and with it again afterwards', async (t) => {
@@ -38,13 +38,13 @@ t.test('while Redis is away services are indexed without it, and with it again a
   const enqueuer = createEnqueuer({ ...queue, log: silent });
   t.teardown(() => enqueuer.close());
   enqueuer.enqueue(await registerMany(database, 30));
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 
   await redis.kill();
   enqueuer.enqueue(await registerMany(database, 30));
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 
   await redis.restart();
   await queueIsUsed(database, enqueuer.enqueue);
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
 });

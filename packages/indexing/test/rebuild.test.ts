@@ -19,7 +19,7 @@ import { until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t, { type Test } from 'tap';
 import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../dist/index.js';
-import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, poison, register, registerMany, silent, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();
 const beginning = { transaction: 0n, number: 0n };
@@ -34,7 +34,7 @@ async function indexed(t: Test, count: number) {
   t.teardown(() => enqueuer.close());
   const ids = await registerMany(database, count);
   enqueuer.enqueue(ids);
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
   return { database, index, enqueuer, ids };
 }
 
@@ -44,7 +44,7 @@ t.test('an engine that starts empty is full when the indexer has started', async
   const index = createEmbeddedEngine(language);
   await indexing(t, { database, databaseUrl, index, alone: true });
   t.equal((await index.list(everything)).total, 1_200);
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });
 
 t.test('a rebuild while writes go on misses none of them, and readers miss nothing meanwhile', async (t) => {
@@ -79,7 +79,7 @@ t.test('a rebuild while writes go on misses none of them, and readers miss nothi
   await Promise.all(writing);
   t.ok(least >= 1_000, 'no reader ever saw fewer services than there were at the start');
   t.ok(progress.length >= 6, 'progress is told');
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });
 
 t.test('services that are removed during a rebuild are not brought back by it', async (t) => {
@@ -97,7 +97,7 @@ t.test('services that are removed during a rebuild are not brought back by it', 
     },
   });
   await removing;
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
   t.equal((await index.list(everything)).total, 560);
 });
 
@@ -169,8 +169,8 @@ t.test('of two rebuilds at once one is refused', async (t) => {
   const index = createEmbeddedEngine(language);
   await registerMany(database, 600);
   // A rebuild moves the cursor past what can be read by then, which transactions of other tests may hold back.
-  const isSettled = async () => !(await readLog(database, beginning, 1))?.isWaiting;
-  await until(isSettled, { message: 'older transactions do not end' });
+  const isConfirmed = async () => !(await readLog(database, beginning, 1))?.isWaiting;
+  await until(isConfirmed, { message: 'older transactions do not end' });
   await rebuildIndex({
     database,
     node: mainNode,
@@ -217,5 +217,5 @@ t.test('changes that another indexer makes while a rebuild hangs before its swap
   await t.rejects(rebuildIndex({ database, node: mainNode, index: { ...index, beginRebuild } }), /lease was lost/);
   await endLease(database, follower);
   await indexing(t, { database, databaseUrl, index });
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });

@@ -4,7 +4,7 @@ import { until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, registerMany, silent, testDirectory } from './testDirectory.js';
 
 // On a busy machine, an import once logged "a batch failed unexpectedly: canceling statement due to statement timeout".
 t.test('a database that is too slow for a batch is waited for, and is no fault of ours', async (t) => {
@@ -32,6 +32,6 @@ t.test('a database that is too slow for a batch is waited for, and is no fault o
   });
   await blocker.query('rollback');
   blocker.release(true);
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
   t.strictSame(errors, []);
 });

@@ -48,7 +48,7 @@ export async function registerMany(database: Database, count: number): Promise<s
 }
 
 /** Waits until nothing is pending, and asserts that engine and catalog agree and which services are set aside. */
-export async function settles(
+export async function assertIndexed(
   t: Test,
   { database, index, failed = [] }: { database: Database; index: SearchIndex; failed?: string[] },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { SearchIndex } from '@shirube/search';
 import { testDatabaseUrl, until } from '@shirube/testing';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, register, settles, silent, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, register, silent, testDirectory } from './testDirectory.js';
 
 const migrations = new URL('../../catalog/migrations/', import.meta.url);
 
@@ -49,7 +49,7 @@ t.test('what was pending in the ledger before there was one log is indexed after
   const lines: string[] = [];
   const log = { ...silent, info: (_: object, line: string) => void lines.push(line) };
   await indexing(t, { database, databaseUrl, index: remote.index, log });
-  await settles(t, { database, index: remote.index });
+  await assertIndexed(t, { database, index: remote.index });
   t.notOk(
     lines.some((line) => /rebuil/.test(line)),
     'without a rebuild',
@@ -83,8 +83,8 @@ t.test('an index that an indexer of an older version has rebuilt meanwhile is re
     },
   };
   await indexing(t, { database, databaseUrl, index });
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
   rebuildNeeded = true;
   await until(() => !rebuildNeeded, { message: 'the index is not made again' });
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });

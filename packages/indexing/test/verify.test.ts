@@ -3,12 +3,12 @@ import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import t, { type Test } from 'tap';
 import { verifyIndex } from '../dist/index.js';
-import { indexing, registerMany, settles, testDirectory } from './testDirectory.js';
+import { assertIndexed, indexing, registerMany, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();
 
 /** Twenty indexed services, with nothing pending. */
-async function aSettledIndex(t: Test) {
+async function indexedDirectory(t: Test) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   const ids = await registerMany(database, 20);
@@ -20,7 +20,7 @@ async function aSettledIndex(t: Test) {
 }
 
 t.test('an index that agrees with the catalog has no drift', async (t) => {
-  const { database, index } = await aSettledIndex(t);
+  const { database, index } = await indexedDirectory(t);
   const progress: number[] = [];
   const report = await verifyIndex({
     database,
@@ -45,7 +45,7 @@ t.test('an empty catalog and an empty index agree', async (t) => {
 });
 
 t.test('what is missing, stale or surplus is reported, and repaired on demand', async (t) => {
-  const { database, databaseUrl, index, ids, entries } = await aSettledIndex(t);
+  const { database, databaseUrl, index, ids, entries } = await indexedDirectory(t);
   const [missing, stale] = [ids[2] ?? '', ids[7] ?? ''];
   const surplus = '01ffffff-0000-7000-8000-000000000000';
   const old = entries.find(({ service }) => service.id === stale);
@@ -75,7 +75,7 @@ t.test('what is missing, stale or surplus is reported, and repaired on demand', 
     'what is pending is no drift',
   );
   await indexing(t, { database, databaseUrl, index });
-  await settles(t, { database, index });
+  await assertIndexed(t, { database, index });
 });
 
 t.test('what is pending or set aside is no drift', async (t) => {

@@ -13,14 +13,14 @@ export const sellersWords = (text: string): string => `Seller's words: ${JSON.st
 export const sellersName = (name: string): string => `Service named by its seller: ${JSON.stringify(name)}`;
 
 /** Fences lines that contain what a seller has written, so that none of them can pose as a line of the directory. */
-export function fenced(lines: string): string {
+export function fenceLines(lines: string): string {
   const runs = lines.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
   return `${fence}\n${lines}\n${fence}`;
 }
 
 /** Truncates the text to `length` code points, with an ellipsis if something was cut. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length
     ? text

@@ -1,7 +1,7 @@
 import { type Accepted, Service } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
-import { cut, plainText, sellersName, sellersWords } from './plainText.js';
+import { plainText, sellersName, sellersWords, truncate } from './plainText.js';
 
 /** A service in search results: enough to choose one, short enough to show many. */
 export const ServiceSummary = Type.Pick(Service, [
@@ -24,8 +24,8 @@ export function summarize(service: Service): ServiceSummary {
   const { id, name, description, endpoint, category, pricing, supportedChains, trustScore, status, testnet } = service;
   return {
     id,
-    name: cut(plainText(name), nameLength),
-    description: cut(plainText(description), descriptionLength),
+    name: truncate(plainText(name), nameLength),
+    description: truncate(plainText(description), descriptionLength),
     endpoint,
     category,
     pricing,

@@ -191,7 +191,7 @@ if (access) {
     const { index, reader } = await emptyIndex(t, access);
     let polling = 0;
     let mostPolling = 0;
-    let mostAsked = 0;
+    let mostTasks = 0;
     const original = globalThis.fetch;
     t.teardown(() => {
       globalThis.fetch = original;
@@ -201,7 +201,7 @@ if (access) {
       if (uids === null) return original(input, init);
       polling += 1;
       mostPolling = Math.max(mostPolling, polling);
-      mostAsked = Math.max(mostAsked, uids.split(',').length);
+      mostTasks = Math.max(mostTasks, uids.split(',').length);
       return original(input, init).finally(() => {
         polling -= 1;
       });
@@ -209,7 +209,7 @@ if (access) {
     await Promise.all(alike.map((upsert) => index.apply([{ upsert }])));
     t.equal((await reader.list(everything)).total, alike.length);
     t.equal(mostPolling, 1);
-    t.ok(mostAsked > 1, `${mostAsked} tasks asked for at once`);
+    t.ok(mostTasks > 1, `${mostTasks} tasks asked for at once`);
   });
 
   await t.test('reader and indexer work with keys that allow no more than they need', async (t) => {

@@ -1,7 +1,7 @@
 import { meilisearch } from '@shirube/testing';
 import type { Settings } from 'meilisearch';
 import t, { type Test } from 'tap';
-import { quoted } from '../dist/engines/meilisearch/filterExpression.js';
+import { quote } from '../dist/engines/meilisearch/filterExpression.js';
 import { hostileTexts } from './conformance/hostileTexts.js';
 import { temporaryIndex } from './temporaryIndex.js';
 
@@ -110,7 +110,7 @@ if (access) {
     const documents = [...new Set(texts)].map((text, i) => ({ id: String(i), text }));
     const { index } = await filled(t, documents, { filterableAttributes: ['text'] });
     for (const { id, text } of documents) {
-      const { results } = await index.getDocuments({ filter: `text = ${quoted(text)}` });
+      const { results } = await index.getDocuments({ filter: `text = ${quote(text)}` });
       t.strictSame(
         results.map((found) => found.id),
         [id],

@@ -37,6 +37,6 @@ export type { TranslateError } from './problemErrors.js';
 export { createReach, type Reach } from './reach.js';
 export { readSettings, requireSetting, Settings, SettingsError, settingsTable, withoutSecrets } from './settings.js';
 export { createSparseReport, reportedCheck, type SparseReport } from './sparseReport.js';
-export { startTracing, traced, tracedJobs } from './tracing.js';
+export { startTracing, withJobSpan, withSpan } from './tracing.js';
 export { validatorCompiler } from './validator.js';
 export { waitFor } from './waitFor.js';

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from './settings.js';
 import { startTracing } from './tracing.js';
 
 /** A running service. `close` finishes the work in progress and releases all resources. */
-export interface Running {
+export interface RunningService {
   close(): Promise<void>;
   /** Resolves with the reason when the service has lost a part that it needs: it is then closed, with exit status 1. */
   lost?: Promise<Error> | undefined;
@@ -23,7 +23,7 @@ const sameSignalMs = 500;
  */
 export async function runService(
   name: string,
-  start: (settings: Settings, log: Logger, stopping: AbortSignal) => Promise<Running>,
+  start: (settings: Settings, log: Logger, stopping: AbortSignal) => Promise<RunningService>,
 ): Promise<void> {
   const stopping = new AbortController();
   const settings = settingsOrExit(name);

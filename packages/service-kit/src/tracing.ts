@@ -48,7 +48,7 @@ async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs `work` inside a span of that name, or without one if traces are disabled. */
-export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+export async function withSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!enabled) return work();
   return tracer().startActiveSpan(name, { attributes }, (span) => during(span, work));
 }
@@ -57,7 +57,7 @@ export async function traced<T>(name: string, attributes: Attributes, work: () =
  * Runs `work` for jobs that were enqueued elsewhere, inside a span that is linked to the origin of each and continues
  * the trace of the first. `traceparents` come from the jobs (W3C Trace Context).
  */
-export async function tracedJobs<T>(
+export async function withJobSpan<T>(
   name: string,
   { attributes, traceparents }: { attributes: Attributes; traceparents: readonly string[] },
   work: () => Promise<T>,

@@ -9,7 +9,7 @@ interface Reply<Body> {
 }
 
 /** The response body of a registration: a service or a problem, the latter without its status. */
-export type Posted = Service & Pick<Problem, 'code' | 'errors'>;
+export type RegistrationResponse = Service & Pick<Problem, 'code' | 'errors'>;
 
 /** A client of a running directory, with its address and a key. */
 export interface DirectoryClient {
@@ -18,7 +18,7 @@ export interface DirectoryClient {
   get<Body = unknown>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
   request<Body = unknown>(path: string, init: RequestInit): Promise<Reply<Body>>;
   /** Sends a registration with the key. */
-  post(body: unknown, headers?: Record<string, string>): Promise<Reply<Posted>>;
+  post(body: unknown, headers?: Record<string, string>): Promise<Reply<RegistrationResponse>>;
   /** Registers the services and waits until all of them are searchable. */
   registerAll(bodies: readonly Registration[]): Promise<Service[]>;
   list(query: Record<string, string | number>): Promise<Reply<Service[]>>;
@@ -44,7 +44,7 @@ export function directoryClient(base: string, key: string, readHeaders: Record<s
   const get = <Body>(path: string, headers: Record<string, string> = {}) =>
     request<Body>(path, { headers: { ...readHeaders, ...headers } });
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    request<Posted>('/api/services', {
+    request<RegistrationResponse>('/api/services', {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,5 +1,5 @@
 export { freePort, isRunning } from '@shirube/local-postgres';
-export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
+export { type DirectoryClient, directoryClient, type RegistrationResponse } from './directoryClient.js';
 export { startDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';

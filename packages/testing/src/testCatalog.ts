@@ -62,7 +62,7 @@ export async function freezableCatalog(t: Test) {
  * The feed from its beginning. What was just stored can be followed once older transactions have ended, those of other
  * tests in the same Postgres too.
  */
-export function settledFeed(database: Database) {
+export function confirmedFeed(database: Database) {
   return until(
     async () => {
       const page = await readChanges(database, { since: undefined, limit: 1_000 });
@@ -112,8 +112,8 @@ export function lockAwaited(database: Database, statements = 1) {
 }
 
 /** The end of the log, once older transactions have ended. */
-export async function settledEnd(database: Database): Promise<Position> {
-  await settledFeed(database);
+export async function confirmedEnd(database: Database): Promise<Position> {
+  await confirmedFeed(database);
   return findLogEnd(database);
 }
 

@@ -1,13 +1,13 @@
 import { solanaWallet, wallet } from '@shirube/testing';
 import t from 'tap';
-import { compareTerms, type Declared } from '../dist/monitor/compareTerms.js';
+import { compareTerms, type DeclaredTerms } from '../dist/monitor/compareTerms.js';
 import type { Offer } from '../dist/monitor/readChallenge.js';
 import { base, usdc } from './sellers.js';
 
 const other = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 const eurc = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42';
 const weth = '0x4200000000000000000000000000000000000006';
-const declared: Declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
+const declared: DeclaredTerms = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
 const offer = (changes: Partial<Offer> = {}): Offer => ({
   scheme: 'exact',
   network: base,
@@ -23,7 +23,7 @@ const solana = {
   payTo: solanaWallet,
 };
 
-const table: [what: string, offers: Offer[], expected: string, declared?: Partial<Declared>][] = [
+const table: [what: string, offers: Offer[], expected: string, declared?: Partial<DeclaredTerms>][] = [
   ['what is registered', [offer()], 'ok'],
   ['less', [offer({ amount: '1' })], 'ok'],
   ['more', [offer({ amount: '10001' })], 'wrong_price'],

@@ -18,16 +18,16 @@ t.test('endpoints of one account that take long leave room for those of others',
   for (const host of hosts(2, count + 1)) {
     await register(database, `http://${host}:${slow.port}/`, { accountId: attacker });
   }
-  let slowAsked = 0;
+  let slowRequests = 0;
   const prompt = await serveHost(t, (request, response) => {
-    slowAsked = slow.requests.length;
+    slowRequests = slow.requests.length;
     free(request, response);
   });
   monitor(t, database, { MONITOR_CONCURRENCY: '6' });
   await until(() => slow.requests.length > 0, { message: 'nothing is checked' });
   const honest = await register(database, prompt.url);
   await until(async () => (await verdictsOf(database, honest)).length > 0, { message: 'it is not checked' });
-  t.ok(slowAsked < count, 'before all that had been due for longer');
+  t.ok(slowRequests < count, 'before all that had been due for longer');
 });
 
 t.test('a check ends in time, however many methods it takes', async (t) => {

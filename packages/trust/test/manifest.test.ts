@@ -60,7 +60,7 @@ t.test('what is not registered is filled from the documents of the origin, which
   });
   const { enqueued } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3600' });
   const serviceOf = (id: string) => findService(database, id);
-  const documentsAsked = () => host.documents.filter((path) => path === '/openapi.json').length;
+  const documentRequests = () => host.documents.filter((path) => path === '/openapi.json').length;
   /** Simulates that a day passes, and waits until the documents have been read and stored, which is after a check. */
   async function dayPasses(isRead: () => unknown): Promise<void> {
     await database.query("update read_manifests set read_at = read_at - interval '25 hours'");
@@ -96,11 +96,11 @@ t.test('what is not registered is filled from the documents of the origin, which
   const listed = (id: string) => services.find((service) => service.id === id)?.lastCheck;
   t.match(listed(own), { verdict: 'other_details', detail: 'other_method' }, 'its owner sees the difference');
   t.match(listed(silent), { verdict: 'ok' });
-  t.equal(documentsAsked(), 1, 'checks ask for the service alone');
+  t.equal(documentRequests(), 1, 'checks ask for the service alone');
 
   documents.set('/openapi.json', openapi(body('port', 'day')));
   await dayPasses(async () => JSON.stringify((await serviceOf(silent))?.call?.body).includes('day'));
-  t.equal(documentsAsked(), 2);
+  t.equal(documentRequests(), 2);
   t.match((await serviceOf(silent))?.call?.body, body('port', 'day'));
   const entry = (await listServiceHistory(database, silent)).find(({ type }) => type === 'updated');
   t.strictSame(entry?.fields, ['call.body'], 'what changed in the API is an entry of its history');

@@ -10,7 +10,14 @@ import {
   scheduleChecks,
 } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
-import { everybody, lockAwaited, openTransaction, register, settledFeed, testCatalog } from '@shirube/testing/catalog';
+import {
+  confirmedFeed,
+  everybody,
+  lockAwaited,
+  openTransaction,
+  register,
+  testCatalog,
+} from '@shirube/testing/catalog';
 import t from 'tap';
 import { takeAddressTurn } from '../dist/schedule/addressTurns.js';
 import { listenForChecks } from '../dist/schedule/awaitCheck.js';
@@ -79,7 +86,7 @@ t.test('what an operator sets holds, and changes of status have a reason', async
       { status: 'verified', reason: 'operator' },
     ],
   );
-  const feed = await settledFeed(database);
+  const feed = await confirmedFeed(database);
   t.same(
     feed.changes.map(({ change }) => change.reason),
     [undefined, undefined, 'operator', 'edited', 'operator', undefined],

@@ -1,7 +1,7 @@
 import { createBackoff } from '@shirube/domain';
 import type { SparseReport } from '@shirube/service-kit';
 
-export interface Repeating {
+export interface RepeatedWork {
   /** Has the work done soon. A wake-up that arrives while the work runs is not lost. */
   wake(): void;
   /** Resolves when the work has ended for good, after `signal`. */
@@ -46,7 +46,7 @@ export function createBell(signal: AbortSignal) {
 }
 
 /** Repeats some work until `signal`: when woken, at an interval, and with back-off after a failure. */
-export function repeat({ work, every, report, signal }: RepeatOptions): Repeating {
+export function repeat({ work, every, report, signal }: RepeatOptions): RepeatedWork {
   const bell = createBell(signal);
   const backoff = createBackoff();
 

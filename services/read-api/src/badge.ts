@@ -1,6 +1,6 @@
 import { BadgeQuery, routes, type ServiceDetail, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
-import { createAnswer, parsed } from './answers/answer.js';
+import { createAnswer, parseAnswer } from './answers/answer.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import type { CatalogReads } from './catalogReads.js';
 
@@ -55,7 +55,7 @@ export function serveBadges(app: App, { detail, status }: CatalogReads): void {
   app.get('/badges/:id.svg', { schema }, async (request, reply) => {
     const { id } = request.params;
     const { show = 'trust' } = request.query;
-    const [service, record] = await Promise.all([parsed(detail(id)), parsed(status(id))]);
+    const [service, record] = await Promise.all([parseAnswer(detail(id)), parseAnswer(status(id))]);
     return sendAnswer(request, reply, createAnswer(badge(service, record, show), headers));
   });
 }

@@ -1,18 +1,18 @@
 import {
+  absenceReason,
   createServiceFinder,
   type Database,
   findStatus,
   listCategories,
   listCurrencies,
   listServiceHistory,
-  whyGone,
 } from '@shirube/catalog';
 import { type HistoryWindow, routes } from '@shirube/contracts';
 import { snippets } from '@shirube/domain/snippets';
 import { type App, gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';
-import { createAnswer, parsed } from './answers/answer.js';
+import { createAnswer, parseAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import { originOf } from './pages/publicOrigin.js';
@@ -26,7 +26,7 @@ const stringifyCurrencies = fastJson(routes.listCurrencies.schema.response[200])
 
 /** The error for an id without a service: 410 if it is known that the service was removed, otherwise 404. */
 const missingService = async (database: Database, id: string): Promise<HttpProblem> => {
-  const why = await whyGone(database, id);
+  const why = await absenceReason(database, id);
   if (why === 'removed') return gone('service_removed', 'This service was removed from the catalog.');
   if (why === 'hidden') return gone('service_hidden', 'The operator of this directory has hidden this service.');
   return notFound('service_not_found', 'There is no service with this id.');
@@ -95,7 +95,7 @@ export function serveCatalogReads(app: App, catalog: CatalogReads, publicUrl: st
   const { params, querystring } = schema;
   // Not cached, because its addresses may depend on the request.
   app.get(url, { schema: { params, querystring } }, async (request, reply) => {
-    const service = await parsed(catalog.detail(request.params.id));
+    const service = await parseAnswer(catalog.detail(request.params.id));
     reply.header('cache-control', 'no-store');
     return snippets(service, originOf(request, publicUrl));
   });

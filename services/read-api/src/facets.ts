@@ -2,10 +2,10 @@ import { type Facets, type FacetsQuery, routes, serviceLanguages, serviceStatuse
 import { chainOf } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import {
+  countReached,
   type FacetRequest,
   findIntent,
   parseService,
-  reaching,
   type SearchReader,
   searchFilter,
   trustLevels,
@@ -70,8 +70,8 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
         testnet: value === 'true' ? 'true' : 'false',
         count,
       })),
-      trust: reaching(trustLevels, counts.trustLevel).map(({ level, count }) => ({ minTrust: level, count })),
-      uptime: reaching(uptimeLevels, counts.uptimeLevel).map(({ level, count }) => ({ minUptime: level, count })),
+      trust: countReached(trustLevels, counts.trustLevel).map(({ level, count }) => ({ minTrust: level, count })),
+      uptime: countReached(uptimeLevels, counts.uptimeLevel).map(({ level, count }) => ({ minUptime: level, count })),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { SearchReader } from '@shirube/search';
-import { Histogram, type Registry, traced } from '@shirube/service-kit';
+import { Histogram, type Registry, withSpan } from '@shirube/service-kit';
 
 /**
  * Wraps a reader: records the time of every call to the engine in the metrics, by operation and outcome, and in traces.
@@ -16,7 +16,7 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
   async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {
     const done = duration.startTimer({ operation });
     try {
-      const answer = await traced(`engine ${operation}`, {}, call);
+      const answer = await withSpan(`engine ${operation}`, {}, call);
       done({ outcome: 'answered' });
       return answer;
     } catch (error) {

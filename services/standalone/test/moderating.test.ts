@@ -48,11 +48,11 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
   };
   /** The changes of the service, once the transactions of other tests in this Postgres have ended. */
   const feed = async () => {
-    const isSettled = async () => {
+    const isConfirmed = async () => {
       const page = await readChanges(directory.database, { since: undefined, limit: 1 });
       return page && !page.unsettled;
     };
-    await until(isSettled, { message: 'the feed does not settle' });
+    await until(isConfirmed, { message: 'the feed does not settle' });
     return (await client.get<ChangesPage>(`/api/changes?service=${service.id}&limit=1000`)).body.changes;
   };
   const order = async () => {

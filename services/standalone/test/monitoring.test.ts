@@ -38,11 +38,11 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
       message: 'the first check is not recorded',
     },
   );
-  const askedOften = userAgents.length;
+  const requestCount = userAgents.length;
   const answer = await check();
   t.match(answer, { status: 200, body: { isNew: false, check: { verdict: 'ok', checkedAt: /^20/ } } });
   t.match(answer.headers.get('retry-after'), /^[1-9]\d?$/, 'what the last check saw, and when there may be another');
-  t.equal(userAgents.length, askedOften, 'nobody was asked again');
+  t.equal(userAgents.length, requestCount, 'nobody was asked again');
 
   const moved = `${endpoint}moved`;
   await client.request(`/api/services/${service.id}`, {
@@ -51,7 +51,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
     body: JSON.stringify({ endpoint: moved }),
   });
   t.match(await check(), { status: 200 });
-  t.ok(userAgents.length > askedOften, 'what was seen of another endpoint is no answer');
+  t.ok(userAgents.length > requestCount, 'what was seen of another endpoint is no answer');
 
   // Simulates that more than a minute has passed.
   await database.query("update checks set checked_at = checked_at - interval '2 minutes'");

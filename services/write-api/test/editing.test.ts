@@ -1,6 +1,6 @@
 import { changeService, createKey, findService } from '@shirube/catalog';
 import type { ServicePatch } from '@shirube/contracts';
-import { type Posted, registration, roomInRateWindow, solanaWallet, wallet } from '@shirube/testing';
+import { type RegistrationResponse, registration, roomInRateWindow, solanaWallet, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -9,7 +9,7 @@ const other = await createKey(database, { name: 'other', scopes: ['services:writ
 
 const path = (id: string) => `/api/services/${id}`;
 const send = (method: string, id: string, headers: Record<string, string> = {}, body?: string) =>
-  client.request<Posted>(path(id), {
+  client.request<RegistrationResponse>(path(id), {
     method,
     headers: { authorization: `Bearer ${client.key}`, ...headers },
     body: body ?? null,

@@ -1,5 +1,5 @@
 import { countServices, findService } from '@shirube/catalog';
-import { type OwnPostgres, ownPostgres, type Posted, registration, until } from '@shirube/testing';
+import { type OwnPostgres, ownPostgres, type RegistrationResponse, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -26,7 +26,7 @@ t.test('what was sent to a Postgres that hangs is told to be uncertain, and can 
   const post = (key?: string) => client.post(sent, { authorization, ...(key ? { 'idempotency-key': key } : {}) });
   const { body: known } = await post();
   const change = (method: string, body?: object) =>
-    client.request<Posted>(`/api/services/${known.id}`, {
+    client.request<RegistrationResponse>(`/api/services/${known.id}`, {
       method,
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body ? JSON.stringify(body) : null,
@@ -102,7 +102,7 @@ t.test('a Postgres that is killed and comes back costs no write, and none is don
   const { client, database, postgres } = await startOnOwn(t, { CATALOG_DEADLINE_MS: '60000' });
   const { body: edited } = await client.post(registration());
   const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
-  const replies: Posted[] = [];
+  const replies: RegistrationResponse[] = [];
   const statuses: number[] = [];
   let stopped = false;
   const writers = [0, 1, 2, 3].map(async (writer) => {
@@ -111,7 +111,7 @@ t.test('a Postgres that is killed and comes back costs no write, and none is don
       const key = { 'idempotency-key': name };
       const { status, body } =
         writer === 0
-          ? await client.request<Posted>(`/api/services/${edited.id}`, {
+          ? await client.request<RegistrationResponse>(`/api/services/${edited.id}`, {
               method: 'PATCH',
               headers,
               body: JSON.stringify({ name }),

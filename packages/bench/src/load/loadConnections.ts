@@ -2,17 +2,17 @@ import { connect, type Socket } from 'node:net';
 import type { LoadRequest } from './loadJob.js';
 
 /** Receives the status (0 without a response) and the size of the body in bytes. */
-export type Done = (status: number, bytes: number) => void;
+export type OnResponse = (status: number, bytes: number) => void;
 
 /** Keep-alive connections that each send one request at a time. Further requests wait for a free connection. */
 interface LoadConnections {
-  send(request: LoadRequest, done: Done): void;
+  send(request: LoadRequest, done: OnResponse): void;
   close(): void;
 }
 
 interface Exchange {
   request: LoadRequest;
-  done: Done;
+  done: OnResponse;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, createPart, type Part, requireProgram } from '@shirube/dev/processes';
+import { createPart, isReachable, type Part, requireProgram } from '@shirube/dev/processes';
 import { freePort } from '@shirube/local-postgres';
 
 /** An nginx that serves these responses as static files, by path and query: the fastest way to send bytes. */
@@ -46,7 +46,7 @@ http {
   const [first = '/'] = files.keys();
   const command = await requireProgram('nginx');
   const args = ['-e', 'stderr', '-c', configuration, '-g', 'daemon off;'];
-  const isReady = () => answers(url + first);
+  const isReady = () => isReachable(url + first);
   const server = createPart({ name: 'static-files', command, args, url, isReady }, { directory });
   await server.start();
   return server;

@@ -32,7 +32,7 @@ export async function recordAction(
 }
 
 /** Runs an action of an operator and records it, both or neither. `describe` returns undefined if nothing was done. */
-export function audited<T>(
+export function withAudit<T>(
   database: Database,
   actor: string,
   work: TransactionWork<T>,

@@ -2,7 +2,7 @@ import { isServiceId, type ServiceDetail } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { inIdOrder } from '../services/lockServices.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
-import { audited } from './auditLog.js';
+import { withAudit } from './auditLog.js';
 
 /** The moderation actions of an operator, named like the commands, and the state that each results in. */
 const states = { hide: 'hidden', impostor: 'impostor', restore: null } as const;
@@ -52,7 +52,7 @@ export async function moderateService(
 ): Promise<ServiceDetail | undefined> {
   if (!isServiceId(id)) return undefined;
   const state = states[action];
-  const { service } = await audited(
+  const { service } = await withAudit(
     database,
     actor,
     async (client) => {

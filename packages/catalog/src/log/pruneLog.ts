@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../database.js';
-import { isSettled } from './readLog.js';
+import { isConfirmed } from './readLog.js';
 
 /** The maximum number of changes in the history of a service. */
 const historyLength = 100;
@@ -12,7 +12,7 @@ const superseded = `
       select from changes as later where later.service_id = old.service_id and later.type <> 'touched'
         and (later.transaction_id, later.number) > (old.transaction_id, old.number)
         -- Nobody could read of the service while the later entry waits for an older transaction.
-        and later.${isSettled}
+        and later.${isConfirmed}
     ) or not exists (select from services where services.id = old.service_id)
   )`;
 
@@ -43,7 +43,7 @@ export async function pruneLog(database: Database, seconds: number): Promise<voi
   );
   await database.query(
     `with pruned as (
-        delete from changes where at < now() - make_interval(secs => $1) and type in ('deleted', 'touched') and ${isSettled}
+        delete from changes where at < now() - make_interval(secs => $1) and type in ('deleted', 'touched') and ${isConfirmed}
         returning transaction_id, number
       ), last as (
         select transaction_id, number from pruned order by transaction_id desc, number desc limit 1

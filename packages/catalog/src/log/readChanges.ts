@@ -1,8 +1,8 @@
 import type { Change, ChangesQuery, StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { isShown, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
+import { isVisible, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import type { FeedCursor } from './position.js';
-import { findLogEnd, isSettled } from './readLog.js';
+import { findLogEnd, isConfirmed } from './readLog.js';
 
 /** The Postgres channel that announces that there are new changes, without details. */
 export const changesChannel = 'shirube_changes';
@@ -67,7 +67,7 @@ const isServiceRow = (row: FeedRow): row is FeedRow & ServiceRow => row.id !== n
 const page = `
   with page as (
     select * from changes
-    where (transaction_id, number) > ($1::xid8, $2::bigint) and type <> 'touched' and ${isSettled}
+    where (transaction_id, number) > ($1::xid8, $2::bigint) and type <> 'touched' and ${isConfirmed}
     order by transaction_id, number
     limit $3
   )
@@ -77,14 +77,14 @@ const page = `
       or ($4 <> left(change_feed.id::text, 8) and coalesce(($1::xid8, $2::bigint) > ((earlier ->> $4)::xid8, 0), true))
       as is_lost,
     exists (
-      select from changes where type <> 'touched' and not ${isSettled}
+      select from changes where type <> 'touched' and not ${isConfirmed}
     ) as unsettled,
     page.transaction_id::text as transaction, page.number, page.service_id, page.type, page.at as changed_at, page.reason,
     services.account_id, page.columns @> '{category}' as is_moved,
     ${serviceColumns}
   from change_feed
   left join page on true
-  left join services on services.id = page.service_id and page.type <> 'deleted' and ${isShown}
+  left join services on services.id = page.service_id and page.type <> 'deleted' and ${isVisible}
   order by page.transaction_id, page.number`;
 
 function toChange(row: FeedRow): Change {

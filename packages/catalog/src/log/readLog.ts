@@ -48,16 +48,16 @@ interface LogRow {
  * A reader takes only entries below the oldest running transaction. Nothing can appear there any more, so no entry is
  * skipped, however commits interleave.
  */
-export const isSettled = 'transaction_id < log_xid(pg_snapshot_xmin(pg_current_snapshot()))';
+export const isConfirmed = 'transaction_id < log_xid(pg_snapshot_xmin(pg_current_snapshot()))';
 
 const page = `
   with page as (
-    select * from changes where (transaction_id, number) > ($1::xid8, $2::bigint) and ${isSettled}
+    select * from changes where (transaction_id, number) > ($1::xid8, $2::bigint) and ${isConfirmed}
     order by transaction_id, number limit $3
   )
   select (forgotten_transaction, forgotten_number) > ($1::xid8, $2::bigint)
       or $1::xid8 > log_xid(pg_snapshot_xmax(pg_current_snapshot())) as is_lost,
-    exists (select from changes where not ${isSettled}) as is_waiting,
+    exists (select from changes where not ${isConfirmed}) as is_waiting,
     page.transaction_id::text, page.number, service_id, type, at, columns, old_status, new_status, reason, left_endpoint,
     moderation, moderation_reason
   from change_feed left join page on true
@@ -103,7 +103,7 @@ export async function readLog(
 export async function findLogEnd(database: Pick<Database, 'query'>): Promise<Position> {
   const { rows } = await database.query<{ transaction: string; number: string }>(
     `select transaction_id::text as transaction, number from (
-        (select transaction_id, number from changes where ${isSettled} order by transaction_id desc, number desc limit 1)
+        (select transaction_id, number from changes where ${isConfirmed} order by transaction_id desc, number desc limit 1)
         union all select forgotten_transaction, forgotten_number from change_feed
       ) as ends order by transaction_id desc, number desc limit 1`,
   );

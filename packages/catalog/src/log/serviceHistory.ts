@@ -1,6 +1,6 @@
 import { isServiceId, type ServiceHistory } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { isShown } from '../services/serviceRow.js';
+import { isVisible } from '../services/serviceRow.js';
 
 type Entry = ServiceHistory[number];
 
@@ -62,13 +62,13 @@ const history = `
       where service_id = $1 and type <> 'touched' and (columns is null or not columns <@ array['trust_score'])
         and (changed is not null or not exists (select from services where id = $1))
     ) as noted
-    where not exists (select from services where id = $1 and not (${isShown}))
+    where not exists (select from services where id = $1 and not (${isVisible}))
     order by at desc, number desc limit $2
   )
   union all
   select 0, 'created', created_at, null, null, null,
     (select source from mirrored_services where service_id = $1 and not handed_over limit 1)
-  from services where id = $1 and ${isShown}`;
+  from services where id = $1 and ${isVisible}`;
 
 /** Returns the history of a service, latest first: its registration and its last changes, as far as they are kept. */
 export async function listServiceHistory(database: Database, id: string, limit = 100): Promise<ServiceHistory> {

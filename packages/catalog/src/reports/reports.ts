@@ -1,6 +1,6 @@
 import { isServiceId, type Report, type ReportRequest } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { isShown } from '../services/serviceRow.js';
+import { isVisible } from '../services/serviceRow.js';
 
 /**
  * The maximum number of open reports per service. More would tell the operator nothing new, and could fill the disk.
@@ -18,7 +18,7 @@ export async function addReport(
 ): Promise<boolean> {
   if (!isServiceId(serviceId)) return false;
   const { rows } = await database.query(
-    `with service as (select id from services where id = $1 and ${isShown} for key share), added as (
+    `with service as (select id from services where id = $1 and ${isVisible} for key share), added as (
         insert into reports (service_id, reason, comment) select id, $2, $3 from service
         where (select count(*) from reports where service_id = $1 and resolved_at is null) < $4
           and not exists (select from reports

@@ -10,7 +10,7 @@ import { rescheduleChanged } from './scheduleChecks.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Who edits a service, and which state of it the editor expects. */
-export interface Editing {
+export interface EditConditions {
   /** The editor may change only services of this account; every service if not given. */
   accountId?: string | undefined;
   /** The acting operator. Changes of other accounts' services are recorded in the audit log. */
@@ -53,7 +53,7 @@ const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_pe
 export function editService(
   database: Database,
   id: string,
-  editing: Editing,
+  editing: EditConditions,
   edit: (registration: Registration) => Registration,
 ): Promise<EditOutcome> {
   return withEditable(database, id, 'services edit', editing, async (client, service, isExpected) => {
@@ -103,7 +103,7 @@ export function editService(
 }
 
 /** Removes a service, and returns its last state. */
-export function removeService(database: Database, id: string, editing: Editing = {}): Promise<EditOutcome> {
+export function removeService(database: Database, id: string, editing: EditConditions = {}): Promise<EditOutcome> {
   return withEditable(database, id, 'services remove', editing, async (client, service, isExpected) => {
     if (!isExpected) return undefined;
     await client.query('delete from services where id = $1', [id]);
@@ -116,7 +116,7 @@ export async function withEditable(
   database: Database,
   id: string,
   action: string,
-  { accountId, operator, isExpected = () => true }: Editing,
+  { accountId, operator, isExpected = () => true }: EditConditions,
   work: (client: pg.PoolClient, service: ServiceDetail, isExpected: boolean) => Promise<ServiceDetail | undefined>,
 ): Promise<EditOutcome> {
   if (!isServiceId(id)) return { outcome: 'not_found' };
@@ -126,7 +126,7 @@ export async function withEditable(
       [id],
     );
     const [row] = rows;
-    if (!row) return { outcome: (await whyGone(client, id)) ? 'removed' : 'not_found' };
+    if (!row) return { outcome: (await absenceReason(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     const before = toService(row);
     const service = await work(client, before, isExpected(before));
@@ -140,7 +140,7 @@ export async function withEditable(
 /**
  * Returns why a service is not shown: it was removed (as far as the log still has that), or an operator has hidden it.
  */
-export async function whyGone(
+export async function absenceReason(
   database: Pick<Database, 'query'>,
   id: string,
 ): Promise<'removed' | 'hidden' | undefined> {

@@ -1,7 +1,7 @@
 import { isServiceId, type ServiceDetail, type StatusRecord } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
-import { isShown, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
+import { isVisible, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /**
  * Creates a function that returns the public service with an id; undefined if there is none. Concurrent calls share one
@@ -11,7 +11,7 @@ export function createServiceFinder(database: Database): (id: string) => Promise
   const find = coalesce(async (ids: readonly string[]) => {
     const { rows } = await database.query<ServiceRow>({
       name: 'find-services',
-      text: `select ${serviceColumns} from services where id = any($1) and ${isShown}`,
+      text: `select ${serviceColumns} from services where id = any($1) and ${isVisible}`,
       values: [ids],
     });
     const services = new Map(rows.map((row) => [row.id, toService(row)]));
@@ -40,7 +40,7 @@ export async function findStatus(
     text: `select id, trust_score as "trustScore", status, uptime_score::float8 as "uptimeScore",
         iso_time(last_checked) as "lastChecked", tx_count::float8 as "txCount",
         total_revenue::float8 as "totalRevenue"
-      from services where id = $1 and ($2 or ${isShown})`,
+      from services where id = $1 and ($2 or ${isVisible})`,
     values: [id, hidden],
   });
   return rows[0];

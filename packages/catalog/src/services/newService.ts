@@ -1,4 +1,4 @@
-import { detailsOf, type Registration, type ServiceDetail, shownDetails } from '@shirube/contracts';
+import { detailsOf, type Registration, type ServiceDetail, visibleDetails } from '@shirube/contracts';
 import { chainOf, isTestNetwork } from '@shirube/domain';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -23,6 +23,6 @@ export function newService(registration: Registration): ServiceDetail {
     supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
-    ...shownDetails(detailsOf(registration), null, isTestNetwork(registration.x402Config.network)),
+    ...visibleDetails(detailsOf(registration), null, isTestNetwork(registration.x402Config.network)),
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnerVerified, ServiceDetail } from '@shirube/contracts';
-import { audited, listActions, recordAction } from '../admin/auditLog.js';
+import { listActions, recordAction, withAudit } from '../admin/auditLog.js';
 import type { Database } from '../database.js';
-import { type Editing, type EditRefusal, withEditable } from './editService.js';
+import { type EditConditions, type EditRefusal, withEditable } from './editService.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** A challenge to the owner of a service, with the service it is about. */
@@ -32,7 +32,7 @@ const issue = `
 export async function findChallenge(
   database: Database,
   id: string,
-  editing: Editing,
+  editing: EditConditions,
   token?: string,
 ): Promise<Found<OwnerChallenge | undefined>> {
   let row: ClaimRow | undefined;
@@ -51,7 +51,7 @@ export async function findChallenge(
 }
 
 /** Creates a challenge for a service, or returns the live one. */
-export const issueChallenge = (database: Database, id: string, editing: Editing) =>
+export const issueChallenge = (database: Database, id: string, editing: EditConditions) =>
   findChallenge(database, id, editing, `shirube-${randomBytes(32).toString('base64url')}`);
 
 const claimed = ({ service }: OwnerChallenge, how: OwnerVerified['how'], fault: string | null) => {
@@ -98,5 +98,5 @@ export function noteProof(
     );
     return rows[0] && toService(rows[0]);
   };
-  return audited(database, actor, prove, (proven) => proven && claimed(challenge, how, null));
+  return withAudit(database, actor, prove, (proven) => proven && claimed(challenge, how, null));
 }

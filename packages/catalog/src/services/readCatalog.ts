@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { type EntryRow, entryColumns, isListed, isShown, toEntry } from './serviceRow.js';
+import { type EntryRow, entryColumns, isListed, isVisible, toEntry } from './serviceRow.js';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -47,7 +47,7 @@ export async function* readRevisions(
 
 /** Returns the number of public services. */
 export async function countServices(database: Database): Promise<number> {
-  const { rows } = await database.query<{ count: string }>(`select count(*) from services where ${isShown}`);
+  const { rows } = await database.query<{ count: string }>(`select count(*) from services where ${isVisible}`);
   return Number(rows[0]?.count ?? 0);
 }
 

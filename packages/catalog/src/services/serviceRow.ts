@@ -6,7 +6,7 @@ import {
   type OwnerVerified,
   type ServiceDetail,
   type ServiceStatus,
-  shownDetails,
+  visibleDetails,
 } from '@shirube/contracts';
 import { isTestNetwork } from '@shirube/domain';
 
@@ -42,13 +42,13 @@ export const serviceColumns = `services.id, services.name, services.description,
   services.owner_verified`;
 
 /** SQL: whether the service is public. */
-export const isShown = "services.moderation is distinct from 'hidden'";
+export const isVisible = "services.moderation is distinct from 'hidden'";
 
 /**
  * SQL: whether lists and searches show the service. Of the services of one account with the same endpoint, name, method
  * and tool they show only the one that has been there longest, so that copies cannot fill the results.
  */
-export const isListed = `${isShown} and not exists (
+export const isListed = `${isVisible} and not exists (
     select from services as earlier
     where earlier.endpoint_key = services.endpoint_key and earlier.account_id = services.account_id
       and lower(earlier.name) = lower(services.name)
@@ -84,7 +84,7 @@ export function toService(row: ServiceRow): ServiceDetail {
         at: row.moderated_at?.toISOString() ?? '',
       },
     }),
-    ...shownDetails(row.details, row.observed, isTestNetwork(row.network)),
+    ...visibleDetails(row.details, row.observed, isTestNetwork(row.network)),
     ...(row.owner_verified ? { ownerVerified: row.owner_verified } : {}),
   };
 }

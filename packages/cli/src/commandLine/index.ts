@@ -7,4 +7,4 @@ export {
 } from '@commander-js/extra-typings';
 export { newCommand, sentenceOf } from './newCommand.js';
 export { above, readLabel, wholeNumber } from './readOptions.js';
-export { EndWith, runProgram, UsageError } from './runProgram.js';
+export { ExitError, runProgram, UsageError } from './runProgram.js';

@@ -6,7 +6,7 @@ export class UsageError extends Error {
 }
 
 /** Ends the program with this exit status. All output has been printed already. */
-export class EndWith extends CommanderError {
+export class ExitError extends CommanderError {
   constructor(status: number) {
     super(status, 'end', '');
   }
@@ -22,7 +22,7 @@ export async function runProgram(program: CommandUnknownOpts, args: readonly str
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error instanceof EndWith || error.exitCode === 0 ? error.exitCode : 2;
+    return error instanceof ExitError || error.exitCode === 0 ? error.exitCode : 2;
   }
 }
 

@@ -4,7 +4,7 @@ import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { asOperator, requireAccount } from '../stack/operator.js';
-import { count, counted, facts, moment, table } from '../terminal/format.js';
+import { count, facts, moment, pluralize, table } from '../terminal/format.js';
 
 const readQuota = (text: string) => (text === 'default' ? text : wholeNumber(0, 1_000_000_000)(text));
 
@@ -14,7 +14,7 @@ function describeAccount(account: Account): string {
     ['id', account.id],
     ['name', account.name],
     ['contact', account.contact ?? 'none'],
-    ['quota', account.serviceQuota === null ? 'as others' : counted(account.serviceQuota, 'service')],
+    ['quota', account.serviceQuota === null ? 'as others' : pluralize(account.serviceQuota, 'service')],
     ['created', moment(account.createdAt, '')],
   ]);
 }

@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backupCatalog } from '@shirube/exchange';
 import { above, sentenceOf, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
-import { withCatalogAsItIs } from '../stack/openCatalog.js';
+import { withUnmigratedCatalog } from '../stack/openCatalog.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { count } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
 
 /** Writes a backup. The file gets its final name only when it is complete. */
 function backUp(file: string, quiet: boolean) {
-  return withCatalogAsItIs(async (database) => {
+  return withUnmigratedCatalog(async (database) => {
     const progress = startProgress('rows', { quiet });
     const draft = `${file}.${process.pid}.partial`;
     let sha256 = '';

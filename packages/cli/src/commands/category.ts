@@ -4,7 +4,7 @@ import { InvalidArgumentError, readLabel } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { asOperator } from '../stack/operator.js';
-import { count, counted, table } from '../terminal/format.js';
+import { count, pluralize, table } from '../terminal/format.js';
 
 const categoryFaults = compileFaults(CategoryId);
 
@@ -34,7 +34,7 @@ export const categoryLabel = defineCommand({
     );
     return {
       data: { id, label, labelJa, services },
-      text: `${id} is now labelled "${label}"${labelJa ? ` and 「${labelJa}」` : ''}; ${counted(services, 'service')} will be indexed again.`,
+      text: `${id} is now labelled "${label}"${labelJa ? ` and 「${labelJa}」` : ''}; ${pluralize(services, 'service')} will be indexed again.`,
     };
   },
 });

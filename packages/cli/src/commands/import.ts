@@ -8,13 +8,13 @@ import { openInput } from '../stack/openInput.js';
 import { openQueue } from '../stack/openQueue.js';
 import { actor, requireAccount } from '../stack/operator.js';
 import { stopOnSignal } from '../stopOnSignal.js';
-import { counted, plainText } from '../terminal/format.js';
+import { plainText, pluralize } from '../terminal/format.js';
 import { importSummary } from '../terminal/importSummary.js';
 import { startProgress } from '../terminal/progress.js';
 
 function describeBad({ line, faults, more }: BadLine): string {
   const parts = faults.map(({ path, message }) => `${path} ${message}`.trim());
-  if (more) parts.push(`and ${counted(more, 'more fault')}`);
+  if (more) parts.push(`and ${pluralize(more, 'more fault')}`);
   return plainText(`line ${line}: ${parts.join('; ')}`);
 }
 

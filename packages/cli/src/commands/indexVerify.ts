@@ -6,7 +6,7 @@ import { CommandError, program } from '../program.js';
 import { meilisearchIndex } from '../stack/engineStatus.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { openQueue } from '../stack/openQueue.js';
-import { count, counted, facts } from '../terminal/format.js';
+import { count, facts, pluralize } from '../terminal/format.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
 
 const shownIds = 10;
@@ -83,7 +83,7 @@ The exit status is 1 when they differ and --repair was not given.`,
       const report = await comparing.finally(progress.end);
       const drift = report.missing.length + report.stale.length + report.surplus.length;
       const found = facts([
-        ['compared', counted(report.checked, 'service')],
+        ['compared', pluralize(report.checked, 'service')],
         ['missing from the index', listed(report.missing)],
         ['out of date in the index', listed(report.stale)],
         ['in the index, but removed', listed(report.surplus)],
@@ -92,8 +92,8 @@ The exit status is 1 when they differ and --repair was not given.`,
         drift === 0
           ? 'Catalog and index agree.'
           : repair
-            ? `${counted(drift, 'service')} will be indexed again.`
-            : `${counted(drift, 'service differs', 'services differ')}: ${program} index verify --repair fixes it.`;
+            ? `${pluralize(drift, 'service')} will be indexed again.`
+            : `${pluralize(drift, 'service differs', 'services differ')}: ${program} index verify --repair fixes it.`;
       return {
         data: { engine, ...report, repaired: repair },
         text: `${found}\n\n${summary}`,

@@ -4,7 +4,7 @@ import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { asOperator } from '../stack/operator.js';
-import { count, counted, duration, facts, moment, table } from '../terminal/format.js';
+import { count, duration, facts, moment, pluralize, table } from '../terminal/format.js';
 
 function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
   if (pausedAt) return `paused since ${moment(pausedAt.toISOString(), '')}`;
@@ -29,8 +29,8 @@ export const monitorStatus = defineCommand({
       const verdicts = Object.entries(checksLastHour).map(([verdict, checks]) => `${verdict} ${count(checks)}`);
       const text = facts([
         ['monitors', describeMonitors(status)],
-        ['watched', `${counted(services, 'service')} on ${counted(hosts, 'host')}`],
-        ['due', due === 0 ? 'none' : `${counted(due, 'service')}, the oldest for ${duration(lagSeconds)}`],
+        ['watched', `${pluralize(services, 'service')} on ${pluralize(hosts, 'host')}`],
+        ['due', due === 0 ? 'none' : `${pluralize(due, 'service')}, the oldest for ${duration(lagSeconds)}`],
         ['failing hosts', count(hostsFailing)],
         ['hosts that opted out', count(hostsOptedOut)],
         ['checks, last hour', verdicts.join(', ') || 'none'],

@@ -3,7 +3,7 @@ import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { asOperator } from '../stack/operator.js';
-import { count, counted, duration, moment, table } from '../terminal/format.js';
+import { count, duration, moment, pluralize, table } from '../terminal/format.js';
 
 /** Returns the node with this name. Throws a CommandError if there is none. */
 function requireNode(nodes: readonly SearchNode[], name: string): SearchNode {
@@ -100,7 +100,7 @@ it from the catalog. The data of its engine is not deleted.`,
         }
       }
       await asOperator(database, (client) => removeNode(client, name), { action: 'nodes remove', subject: name });
-      const text = `Removed the node ${name}, which had ${counted(node.pending, 'pending change')}.`;
+      const text = `Removed the node ${name}, which had ${pluralize(node.pending, 'pending change')}.`;
       return { data: { name, dropped: node.pending }, text };
     }),
 });

@@ -3,7 +3,7 @@ import { countOtherProcesses, type Database } from '@shirube/catalog';
 import { checkBackup, restoreCatalog } from '@shirube/exchange';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
-import { withCatalogAsItIs } from '../stack/openCatalog.js';
+import { withUnmigratedCatalog } from '../stack/openCatalog.js';
 import { openInput } from '../stack/openInput.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { count } from '../terminal/format.js';
@@ -50,7 +50,7 @@ at the time of the backup. The search index is rebuilt when Shirube starts.`,
       }
     }
     try {
-      const restored = await withCatalogAsItIs(
+      const restored = await withUnmigratedCatalog(
         async (database) => {
           await requireStopped(database);
           const onProgress = (rows: number) => progress.advance(rows, size ? read / size : undefined);

@@ -9,12 +9,12 @@ import {
 import { isServiceId } from '@shirube/contracts';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
-import { describeEngine, embeddedExplained, engineStatus, meilisearchIndex } from '../stack/engineStatus.js';
+import { describeEngine, embeddedExplanation, engineStatus, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
 import { actor, asOperator } from '../stack/operator.js';
 import { stopOnSignal } from '../stopOnSignal.js';
-import { count, counted, duration, facts, moment, table } from '../terminal/format.js';
+import { count, duration, facts, moment, pluralize, table } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
 
 const shownFailures = 100;
@@ -44,12 +44,12 @@ export const indexStatus = defineCommand({
         engineStatus(settings),
       ]);
       const waiting = alone
-        ? `${counted(progress.pending, 'service')}, until Shirube is started`
-        : `${counted(progress.pending, 'service')}, the oldest for ${duration(progress.oldestSeconds)}`;
+        ? `${pluralize(progress.pending, 'service')}, until Shirube is started`
+        : `${pluralize(progress.pending, 'service')}, the oldest for ${duration(progress.oldestSeconds)}`;
       const text = facts([
-        ['catalog', counted(services, 'service')],
+        ['catalog', pluralize(services, 'service')],
         ['pending', progress.pending === 0 ? 'none: search is up to date' : waiting],
-        ['set aside', progress.setAside === 0 ? 'none' : counted(progress.setAside, 'service')],
+        ['set aside', progress.setAside === 0 ? 'none' : pluralize(progress.setAside, 'service')],
         ...describeEngine(engine),
       ]);
       const lagSeconds = progress.oldestSeconds;
@@ -86,11 +86,13 @@ export const indexRetry = defineCommand({
     });
     const unknown = wanted.filter((id) => !retried.includes(id));
     if (unknown.length > 0) {
-      const others = retried.length > 0 ? ` ${counted(retried.length, 'other service')} will be indexed again.` : '';
+      const others = retried.length > 0 ? ` ${pluralize(retried.length, 'other service')} will be indexed again.` : '';
       throw new CommandError(`Not set aside, so there is nothing to retry: ${unknown.join(', ')}.${others}`);
     }
     const text =
-      retried.length > 0 ? `${counted(retried.length, 'service')} will be indexed again.` : 'No service is set aside.';
+      retried.length > 0
+        ? `${pluralize(retried.length, 'service')} will be indexed again.`
+        : 'No service is set aside.';
     return { data: { retried }, text };
   },
 });
@@ -104,7 +106,7 @@ first index stays as it is.`,
   run: ({ json = false }) =>
     withCatalog({}, async ({ database, settings }): Promise<Outcome> => {
       const index = await meilisearchIndex(settings);
-      if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
+      if (!index) return { data: { engine: 'embedded' }, text: embeddedExplanation };
       const { rebuildIndex } = await import('@shirube/indexing');
       const stop = stopOnSignal();
       const progress = startProgress('services', { quiet: json });
@@ -121,11 +123,11 @@ first index stays as it is.`,
         const seconds = (Date.now() - started) / 1000;
         const refused =
           report.refused > 0
-            ? `\nThe engine refuses ${counted(report.refused, 'service')}: ${program} index status shows why.`
+            ? `\nThe engine refuses ${pluralize(report.refused, 'service')}: ${program} index status shows why.`
             : '';
         return {
           data: { engine: 'meilisearch', ...report, seconds },
-          text: `Rebuilt the index with ${counted(report.indexed, 'service')} in ${duration(seconds)}.${refused}`,
+          text: `Rebuilt the index with ${pluralize(report.indexed, 'service')} in ${duration(seconds)}.${refused}`,
         };
       } catch (error) {
         if (!stop.signal.aborted) throw error;

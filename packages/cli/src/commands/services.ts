@@ -7,7 +7,7 @@ import { Option, wholeNumber } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount, requireService } from '../stack/operator.js';
-import { count, counted, facts, moment, table } from '../terminal/format.js';
+import { count, facts, moment, pluralize, table } from '../terminal/format.js';
 
 /** Formats a service and its status record for people. */
 export function describeService(
@@ -66,7 +66,7 @@ export const servicesShow = defineCommand({
 });
 
 /** Formats a list of services, for people and for programs. */
-export function listed({ services, total }: { services: readonly Service[]; total: number }): Outcome {
+export function listOutcome({ services, total }: { services: readonly Service[]; total: number }): Outcome {
   const rows = services.map(({ id, name, category, pricing, status, trustScore }) => [
     id,
     name,
@@ -80,7 +80,7 @@ export function listed({ services, total }: { services: readonly Service[]; tota
     data: { total, services },
     text:
       total === 0
-        ? `${counted(0, 'service')}.`
+        ? `${pluralize(0, 'service')}.`
         : `${table(['ID', 'NAME', 'CATEGORY', 'PRICE', 'STATUS', 'TRUST'], rows)}${more}`,
   };
 }
@@ -108,7 +108,7 @@ export const servicesList = defineCommand({
       const owner = account === undefined ? undefined : await requireAccount(database, account);
       const chains = chain?.map(chainOf);
       const filters = { categories, chains, status, minTrust, minUptime, accountId: owner?.id };
-      return listed(await listNewest(database, { ...filters, limit }));
+      return listOutcome(await listNewest(database, { ...filters, limit }));
     });
   },
 });
@@ -124,6 +124,6 @@ the engine refuses. The newest come first.`,
       .argument('<TEXT>', 'part of a name, description, endpoint or payment address')
       .option('--limit <N>', 'how many to show, at most 1000', wholeNumber(1, 1000), 20),
   async run(text, { limit }) {
-    return listed(await withCatalog({}, ({ database }) => listNewest(database, { text, limit })));
+    return listOutcome(await withCatalog({}, ({ database }) => listNewest(database, { text, limit })));
   },
 });

@@ -7,7 +7,7 @@ import { CommandError, program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
 import { actor, asOperator, requireAccount, requireService } from '../stack/operator.js';
-import { counted, plainText } from '../terminal/format.js';
+import { plainText, pluralize } from '../terminal/format.js';
 import { describeService } from './services.js';
 
 export const servicesSet = defineCommand({
@@ -139,7 +139,7 @@ export const servicesAssign = defineCommand({
       });
       return {
         data: { account: account.id, services: assigned },
-        text: `${plainText(account.name)} (${account.id}) now has ${counted(assigned.length, 'service')} more.`,
+        text: `${plainText(account.name)} (${account.id}) now has ${pluralize(assigned.length, 'service')} more.`,
       };
     });
   },

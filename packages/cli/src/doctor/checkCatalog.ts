@@ -3,7 +3,7 @@ import { reasonOf } from '@shirube/contracts';
 import { withoutSecrets } from '@shirube/service-kit/settings';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/format.js';
+import { duration, pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Far more than an indexer needs, which is a second at most. */
@@ -34,7 +34,7 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
   const keys = await listKeys(database);
   const live = keys.filter((key) => !key.revokedAt && (!key.expiresAt || key.expiresAt > now));
   const bootstrap = settings.BOOTSTRAP_API_KEY ? ', and BOOTSTRAP_API_KEY' : '';
-  if (live.length > 0 || bootstrap) return ok('API keys', `${counted(live.length, 'live key')}${bootstrap}`);
+  if (live.length > 0 || bootstrap) return ok('API keys', `${pluralize(live.length, 'live key')}${bootstrap}`);
   return warning('API keys', 'none is live, so nobody can register', `Issue one: ${program} keys create --name NAME`);
 }
 
@@ -58,16 +58,16 @@ export async function checkIndexing({ database, settings, alone }: Catalog): Pro
   const part = 'indexing';
   const { pending, oldestSeconds, setAside } = await nodeProgress(database, settings.SEARCH_NODE);
   const since = alone ? 'until Shirube is started' : `the oldest for ${duration(oldestSeconds)}`;
-  const waiting = `${counted(pending, 'service')} pending, ${since}`;
+  const waiting = `${pluralize(pending, 'service')} pending, ${since}`;
   if (pending > 0 && oldestSeconds > patienceSeconds && !alone) {
     return fault(part, waiting, 'Check that an indexer is running, and read its logs.');
   }
   if (setAside > 0) {
     return warning(
       part,
-      `the engine refuses ${counted(setAside, 'service')}`,
+      `the engine refuses ${pluralize(setAside, 'service')}`,
       `See the reasons: ${program} index status. Fix them, then: ${program} index retry`,
     );
   }
-  return ok(part, pending > 0 ? waiting : `nothing pending of ${counted(await countServices(database), 'service')}`);
+  return ok(part, pending > 0 ? waiting : `nothing pending of ${pluralize(await countServices(database), 'service')}`);
 }

@@ -2,7 +2,7 @@ import { countListed, nodeProgress } from '@shirube/catalog';
 import { program } from '../program.js';
 import { engineStatus, settingsState } from '../stack/engineStatus.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { count, counted } from '../terminal/format.js';
+import { count, pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Whether the search engine responds, has the current settings, and holds as many services as the catalog. */
@@ -21,7 +21,7 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
     countListed(database),
     nodeProgress(database, settings.SEARCH_NODE),
   ]);
-  const holds = `Meilisearch at ${status.url}, ${counted(status.documents, 'document')}`;
+  const holds = `Meilisearch at ${status.url}, ${pluralize(status.documents, 'document')}`;
   const settled = pending === 0 && setAside === 0;
   const engine =
     settled && services !== status.documents

@@ -1,7 +1,7 @@
 import { listFailingHosts, type MonitorStatus, readMonitorStatus } from '@shirube/trust';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration, moment } from '../terminal/format.js';
+import { duration, moment, pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 const part = 'monitor';
@@ -12,15 +12,15 @@ const lateSeconds = 3_600;
 const namedHosts = 3;
 
 const lateness = ({ due, lagSeconds }: MonitorStatus): string =>
-  due === 0 ? 'nothing is due' : `${counted(due, 'service')} due, the oldest for ${duration(lagSeconds)}`;
+  due === 0 ? 'nothing is due' : `${pluralize(due, 'service')} due, the oldest for ${duration(lagSeconds)}`;
 
 /** Describes the failing hosts, with the names of the first ones. They are not a fault of the directory. */
 async function describeFailing({ database }: Catalog, { hostsFailing }: MonitorStatus): Promise<string> {
   if (hostsFailing === 0) return 'no host fails';
   const hosts = await listFailingHosts(database, namedHosts);
   const more = hostsFailing - hosts.length;
-  const names = [...hosts.map(({ host }) => host), ...(more > 0 ? [counted(more, 'other')] : [])];
-  return `${counted(hostsFailing, 'host fails', 'hosts fail')} (${names.join(', ')})`;
+  const names = [...hosts.map(({ host }) => host), ...(more > 0 ? [pluralize(more, 'other')] : [])];
+  return `${pluralize(hostsFailing, 'host fails', 'hosts fail')} (${names.join(', ')})`;
 }
 
 /** Whether services are checked, on time, and by a monitor that is online. */
@@ -56,15 +56,15 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
       : warning(part, finding, advice);
   }
   const finding = [
-    counted(monitors.length, 'monitor'),
-    `${counted(status.services, 'service')} watched`,
+    pluralize(monitors.length, 'monitor'),
+    `${pluralize(status.services, 'service')} watched`,
     lateness(status),
     await describeFailing(catalog, status),
   ].join('; ');
   if (status.hosts > 1 && status.hostsFailing >= status.hosts) {
     return fault(
       part,
-      finding.replace(/[^;]+$/, ` all ${counted(status.hosts, 'host')} fail`),
+      finding.replace(/[^;]+$/, ` all ${pluralize(status.hosts, 'host')} fail`),
       'Not every provider is down at once: check the network of the monitor, or set MONITOR_CANARIES, so that it notices.',
     );
   }

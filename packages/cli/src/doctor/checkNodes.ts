@@ -1,7 +1,7 @@
 import { listNodes } from '@shirube/catalog';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/format.js';
+import { duration, pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Nodes are in rotation relative to each other, so all of them may be behind. */
@@ -13,10 +13,10 @@ export async function checkNodes({ database, alone }: Catalog): Promise<Finding[
   const nodes = await listNodes(database);
   if (nodes.length < 2 || alone) return [];
   const out = nodes.filter(({ inRotation, lagSeconds }) => !inRotation || lagSeconds > patienceSeconds);
-  if (out.length === 0) return [ok(part, `${counted(nodes.length, 'node')}, all in rotation`)];
+  if (out.length === 0) return [ok(part, `${pluralize(nodes.length, 'node')}, all in rotation`)];
   const finding = out
     .map(({ name, state, lagSeconds, pending, unseenSeconds }) => {
-      const lag = pending > 0 ? `, ${duration(lagSeconds)} behind (${counted(pending, 'service')})` : '';
+      const lag = pending > 0 ? `, ${duration(lagSeconds)} behind (${pluralize(pending, 'service')})` : '';
       return `${name} is ${state}${lag}, seen ${duration(unseenSeconds)} ago`;
     })
     .join('; ');

@@ -1,7 +1,7 @@
 import { listVersions, readClock } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/format.js';
+import { duration, pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Leases last 5 s and lag is measured in seconds, so a larger clock offset has visible effects. */
@@ -26,7 +26,7 @@ export async function checkVersions({ database }: Catalog): Promise<Finding> {
   const part = 'versions';
   const others = (await listVersions(database)).filter((row) => row.version !== version);
   if (others.length === 0) return ok(part, `${version} everywhere`);
-  const names = others.map((row) => `${row.version} (${counted(row.connections, 'connection')} from ${row.from})`);
+  const names = others.map((row) => `${row.version} (${pluralize(row.connections, 'connection')} from ${row.from})`);
   return warning(
     part,
     `${names.join('; ')}; this command is ${version}`,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { reasonOf } from '@shirube/contracts';
 import type { Settings } from '@shirube/service-kit/settings';
-import { counted } from '../terminal/format.js';
+import { pluralize } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 const part = 'certificate';
@@ -41,7 +41,7 @@ export async function checkPublicAddress({ PUBLIC_URL, TRUST_PROXY }: Settings):
   if (url.protocol !== 'https:') return [];
   try {
     const days = Math.floor(((await expiryOf(url)).getTime() - Date.now()) / dayMs);
-    const left = days < 0 ? `of ${url.host} has expired` : `of ${url.host} expires in ${counted(days, 'day')}`;
+    const left = days < 0 ? `of ${url.host} has expired` : `of ${url.host} expires in ${pluralize(days, 'day')}`;
     if (days >= warningDays) return [ok(part, left)];
     const advice = 'Renew it, and find out why it was not renewed automatically.';
     return [days < faultDays ? fault(part, left, advice) : warning(part, left, advice)];

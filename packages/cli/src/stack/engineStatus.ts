@@ -1,7 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
-import { counted } from '../terminal/format.js';
+import { pluralize } from '../terminal/format.js';
 
 /** The state of the search engine, as far as it is visible from outside the services. */
 type EngineStatus =
@@ -9,7 +9,7 @@ type EngineStatus =
   | ({ engine: 'meilisearch'; url: string } & (MeilisearchStatus | { fault: string }));
 
 /** The message for attempts to rebuild the embedded engine. */
-export const embeddedExplained =
+export const embeddedExplanation =
   'The search engine is embedded and is rebuilt from Postgres at every start of Shirube: there is nothing to do.';
 
 /** Opens the index in Meilisearch. Returns undefined if the engine is embedded. The caller must close it. */
@@ -47,5 +47,5 @@ export function describeEngine(status: EngineStatus): [string, string][] {
   if (status.engine === 'embedded') return [['engine', 'embedded, rebuilt from Postgres at every start']];
   const engine: [string, string] = ['engine', `Meilisearch at ${status.url}`];
   if ('fault' in status) return [engine, ['documents', `unknown: ${status.fault}`]];
-  return [engine, ['documents', counted(status.documents, 'document')], ['settings', settingsState(status).finding]];
+  return [engine, ['documents', pluralize(status.documents, 'document')], ['settings', settingsState(status).finding]];
 }

@@ -70,7 +70,7 @@ export async function withCatalog<T>(
 }
 
 /** Runs the work without a statement timeout and without migrations: the database may be empty or of an old version. */
-export async function withCatalogAsItIs<T>(
+export async function withUnmigratedCatalog<T>(
   work: (database: Database) => Promise<T>,
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {

@@ -2,12 +2,12 @@ import { userInfo } from 'node:os';
 import {
   type Account,
   type AdminAction,
-  audited,
   type Database,
   findAccounts,
   findService,
   operatorAccount,
   type TransactionWork,
+  withAudit,
 } from '@shirube/catalog';
 import type { ServiceDetail } from '@shirube/contracts';
 import { CommandError, program } from '../program.js';
@@ -21,7 +21,7 @@ export function asOperator<T>(
   work: TransactionWork<T>,
   action: AdminAction | ((result: T) => AdminAction | undefined),
 ): Promise<T> {
-  return audited(database, actor, work, (result) => {
+  return withAudit(database, actor, work, (result) => {
     if (result === false) return undefined;
     return typeof action === 'function' ? action(result) : action;
   });

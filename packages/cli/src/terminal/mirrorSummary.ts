@@ -1,6 +1,6 @@
 import type { MirrorTotals } from '@shirube/exchange';
 import type { Obstacle } from '@shirube/trust/monitor';
-import { counted, duration } from './format.js';
+import { duration, pluralize } from './format.js';
 
 const obstacles: Record<Obstacle, string> = {
   form: 'no resource, or no way to pay',
@@ -18,13 +18,13 @@ export function mirrorSummary(
   { source, unlisted, pruned, seconds }: { source: string; unlisted: number; pruned: boolean; seconds: number },
 ): string {
   const lines = [
-    `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} unchanged.`,
+    `Read ${pluralize(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${pluralize(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} unchanged.`,
   ];
-  const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
+  const say = (number: number, what: string) => number > 0 && lines.push(`${pluralize(number, 'resource')} ${what}.`);
   say(totals.taken, 'skipped: the endpoint is registered here');
   say(totals.removed, 'skipped: the service was removed here');
   say(totals.repeated, 'skipped: listed before');
-  if (totals.leftOut > 0) lines.push(`${counted(totals.leftOut, 'resource')} skipped:`);
+  if (totals.leftOut > 0) lines.push(`${pluralize(totals.leftOut, 'resource')} skipped:`);
   for (const [obstacle, why] of Object.entries(obstacles)) {
     const number = new Map(Object.entries(totals.obstacles)).get(obstacle);
     if (number) lines.push(`  ${number}: ${why}`);
@@ -32,8 +32,8 @@ export function mirrorSummary(
   if (unlisted > 0) {
     lines.push(
       pruned
-        ? `${counted(unlisted, 'service')} removed: no longer listed.`
-        : `${counted(unlisted, 'service')} of that source no longer listed (see --prune).`,
+        ? `${pluralize(unlisted, 'service')} removed: no longer listed.`
+        : `${pluralize(unlisted, 'service')} of that source no longer listed (see --prune).`,
     );
   }
   if (totals.interrupted) lines.push('Stopped before the end: run the same command again to continue.');

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { ChangesPage, ChangesQuery } from '../changes.js';
 import { Stats } from '../counts.js';
 import { ExportDocument, ExportQuery } from '../export.js';
-import { caching, NoParameters, open, read } from './routeContract.js';
+import { cachingHeaders, NoParameters, open, read } from './routeContract.js';
 
 /** Routes for the whole catalog. */
 export const catalogRoutes = {
@@ -47,7 +47,7 @@ export const catalogRoutes = {
         'A client that reads less than 64 kB in 30 s is disconnected.',
       ],
       answerTypes: ['application/x-ndjson'],
-      responseHeaders: { ETag: caching.ETag },
+      responseHeaders: { ETag: cachingHeaders.ETag },
     },
   ),
   readStats: read('/api/stats', NoParameters, Stats, {

@@ -10,7 +10,7 @@ import {
   KeywordSearchResult,
 } from '../searches.js';
 import { Service } from '../service.js';
-import { caching, NoParameters, open, read } from './routeContract.js';
+import { cachingHeaders, NoParameters, open, read } from './routeContract.js';
 
 /** Routes that find services. */
 export const findRoutes = {
@@ -28,7 +28,7 @@ export const findRoutes = {
       responseHeaders: {
         'X-Total-Count': 'Exact number of services that match.',
         Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
-        ...caching,
+        ...cachingHeaders,
       },
     },
   ),

@@ -55,7 +55,7 @@ export const read = <Query extends TSchema, Answer extends TSchema>(
   querystring: Query,
   answer: Answer,
   details: Details,
-) => open('GET', url, { querystring, response: { 200: answer } }, { responseHeaders: caching, ...details });
+) => open('GET', url, { querystring, response: { 200: answer } }, { responseHeaders: cachingHeaders, ...details });
 
 /** The same for one service. */
 export const readOne = <Query extends TSchema, Answer extends TSchema>(
@@ -68,7 +68,7 @@ export const readOne = <Query extends TSchema, Answer extends TSchema>(
     'GET',
     `/api/services/:id${path}`,
     { params: ServiceParams, querystring, response: { 200: answer } },
-    { problems: [404, 410], responseHeaders: caching, ...details },
+    { problems: [404, 410], responseHeaders: cachingHeaders, ...details },
   );
 
 /** A GET route that requires a key. */
@@ -112,7 +112,7 @@ export function problemsOf({ method, schema, scope, problems = [] }: RouteContra
 export const KeyParams = Type.Object({ id: Type.String({ description: 'The id of the key.' }) });
 export const ServiceParams = Type.Object({ id: Type.String({ description: 'Service id (UUIDv7).' }) });
 export const NoParameters = Type.Object({}, { additionalProperties: false });
-export const caching = {
+export const cachingHeaders = {
   ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
   'Cache-Control': 'How long the answer may be cached.',
 };

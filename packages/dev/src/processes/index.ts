@@ -1,5 +1,5 @@
-export { answers } from './answers.js';
 export { findProgram, requireProgram } from './findProgram.js';
+export { isReachable } from './isReachable.js';
 export {
   meilisearchData,
   meilisearchProgram,

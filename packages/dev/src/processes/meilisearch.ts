@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@shirube/local-postgres';
-import { answers } from './answers.js';
 import { requireProgram } from './findProgram.js';
+import { isReachable } from './isReachable.js';
 import { createPart, type Part, type Program } from './part.js';
 
 /** The data directory of a Meilisearch of that name. */
@@ -36,7 +36,7 @@ export async function meilisearchProgram(
     ],
     env: { MEILI_ENV: 'production', MEILI_MASTER_KEY: masterKey, MEILI_NO_ANALYTICS: 'true' },
     url,
-    isReady: () => answers(`${url}/health`),
+    isReady: () => isReachable(`${url}/health`),
   };
 }
 

@@ -1,7 +1,7 @@
 import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type Database, inTransaction, migrate, remakeCatalog, UnknownMigrations } from '@shirube/catalog';
+import { type Database, inTransaction, migrate, recreateCatalog, UnknownMigrations } from '@shirube/catalog';
 import type { BackupHead } from '@shirube/contracts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -15,7 +15,7 @@ interface RestoreOptions {
   onProgress(rows: number): void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   madeAt: string;
   madeBy: string;
   rows: number;
@@ -30,7 +30,7 @@ function unpack(chunks: AsyncIterable<Buffer>): FrameReader {
 }
 
 /** Reads a backup to its end; rejects unless it is complete. */
-export async function checkBackup(chunks: AsyncIterable<Buffer>): Promise<Omit<Restored, 'rows'>> {
+export async function checkBackup(chunks: AsyncIterable<Buffer>): Promise<Omit<RestoreResult, 'rows'>> {
   const frames = unpack(chunks);
   const { madeAt, madeBy, tables } = await readHead(frames);
   for (const _ of tables) for await (const _rows of frames.table());
@@ -45,14 +45,14 @@ export async function restoreCatalog(
   database: Database,
   chunks: AsyncIterable<Buffer>,
   { replace, onProgress }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const frames = unpack(chunks);
   const head = await readHead(frames);
   const restored = await inTransaction(database, async (client) => {
     await client.query('set local idle_in_transaction_session_timeout = 0');
     if (!replace) await requireEmpty(client);
     let rows = 0;
-    await remakeCatalog(client, head.migrations, async () => {
+    await recreateCatalog(client, head.migrations, async () => {
       const names = head.tables.map(({ name }) => pg.escapeIdentifier(name));
       const { rows: guards } = await client.query<{ table: string; trigger: string }>(alwaysOn);
       // The triggers already ran when the rows were first written.

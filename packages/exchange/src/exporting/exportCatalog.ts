@@ -24,7 +24,7 @@ interface Snapshot {
   labels: CategoryLabel[] | null;
 }
 
-const isShown = "services.moderation is distinct from 'hidden'";
+const isVisible = "services.moderation is distinct from 'hidden'";
 
 // Every exported change of a service raises its revision, except for checks. There are few labels.
 const snapshotOf = `
@@ -34,11 +34,11 @@ const snapshotOf = `
       select md5(string_agg(concat_ws(' ', id, label), ',' order by id)) from categories
     )) as state, (
       select json_agg(json_build_object('id', id, 'label', label, 'labelJa', label_ja) order by id) from categories
-      where exists (select from services where services.category = categories.id and ${isShown})
+      where exists (select from services where services.category = categories.id and ${isVisible})
     ) as labels
   from change_feed, (
     select concat_ws(' ', count(*), sum(revision), max(updated_at), max(id::text), max(last_checked), sum(tx_count)) as state
-    from services where ${isShown}
+    from services where ${isVisible}
   ) as services`;
 
 // JSON text contains no control characters, so with these as quote and delimiter the CSV format leaves every line
@@ -47,7 +47,7 @@ const copyLines = (line: string) => `
   copy (
     select ${line}
     from services join categories on categories.id = services.category
-    where ${isShown}
+    where ${isVisible}
     order by services.id
   ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
 

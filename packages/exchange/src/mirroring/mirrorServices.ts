@@ -13,7 +13,7 @@ import type { Registration } from '@shirube/contracts';
 import { storeEach } from '../importing/storeEach.js';
 
 /** The outcome for services that a source lists. */
-export interface Mirrored {
+export interface MirrorResult {
   /** Ids of the new services, and of the changed ones. */
   added: string[];
   changed: string[];
@@ -72,7 +72,7 @@ export async function mirrorServices(
   source: string,
   registrations: readonly Registration[],
   accountId?: string,
-): Promise<Mirrored> {
+): Promise<MirrorResult> {
   const read = new Map(
     registrations.map((registration) => [
       hashed(registration.endpoint),
@@ -86,7 +86,7 @@ export async function mirrorServices(
       where source = $1 and key = any (select decode(key, 'hex') from unnest($2::text[]) as key)`,
     [source, [...read.keys()]],
   );
-  const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0, refused: [] };
+  const result: MirrorResult = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0, refused: [] };
   const refuse = ({ endpoint: resource }: { endpoint: string }, detail: string) =>
     void result.refused.push({ resource, detail });
   for (const { key, digest, service_id: id, account_id, removed, handed_over } of known) {

@@ -1,4 +1,4 @@
-import { currencyFamily, isTestNetwork, meantNetwork, networks } from '@shirube/domain';
+import { currencyFamily, isTestNetwork, networks, resolveNetwork } from '@shirube/domain';
 import { readNumber } from './numbers.js';
 import { numberClasses, type Token } from './tokens.js';
 
@@ -9,7 +9,7 @@ export interface Match {
 }
 
 /** What replaces the tokens in the brackets. */
-export type Folded = Pick<Token, 'number' | 'currency' | 'unit' | 'count' | 'chains'> & { classes: string };
+export type FoldedToken = Pick<Token, 'number' | 'currency' | 'unit' | 'count' | 'chains'> & { classes: string };
 
 // From this amount on, about five dollars, a price is not per request unless the query says so.
 const large: Record<string, number> = { JPY: 500, KRW: 5_000, INR: 300, CNY: 30 };
@@ -19,7 +19,7 @@ export const testNetworks: readonly string[] = networks.map(({ name }) => name).
 
 const numberOf = (tokens: readonly Token[]): number => tokens.find(({ number }) => number !== undefined)?.number ?? 1;
 
-function amountOf(number: number, currency = '', unit = 1): Folded {
+function amountOf(number: number, currency = '', unit = 1): FoldedToken {
   const family = currencyFamily(currency);
   const much = large[family] ?? 5;
   const most = (family === 'JPY' ? 2 : 4) * much;
@@ -29,9 +29,9 @@ function amountOf(number: number, currency = '', unit = 1): Folded {
 
 /** Returns the test network of a network, if it has one: base-sepolia for Base. */
 const testNetworkOf = (chain: string, kind: string): string =>
-  meantNetwork(`${chain}-${kind}`) ?? meantNetwork(`${chain}-sepolia`) ?? chain;
+  resolveNetwork(`${chain}-${kind}`) ?? resolveNetwork(`${chain}-sepolia`) ?? chain;
 
-function chainsOf(tokens: readonly Token[]): Folded {
+function chainsOf(tokens: readonly Token[]): FoldedToken {
   const chains: string[] = [];
   for (const { meanings, chains: own } of tokens) {
     const chain = own?.[0] ?? meanings.get('chain') ?? meanings.get('ticker');
@@ -46,7 +46,7 @@ function chainsOf(tokens: readonly Token[]): Folded {
 }
 
 /** Combine several tokens into one, by kind of token. */
-export const folds: Record<string, (match: Match) => Folded> = {
+export const folds: Record<string, (match: Match) => FoldedToken> = {
   number: ({ what }) => ({ classes: numberClasses(readNumber(what)), number: readNumber(what) }),
   // "Five nines" are 99.999 percent.
   nines: ({ what }) => ({

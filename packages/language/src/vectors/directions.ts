@@ -2,13 +2,16 @@ import { topIndexes } from './topIndexes.js';
 import { createVectors } from './vectors.js';
 
 /** A direction by its index in the table, and how near it is to the given vector. */
-export interface Near {
+export interface NearDirection {
   index: number;
   cosine: number;
 }
 
 /** Creates the function that finds the directions (consecutive bytes) nearest to a unit vector, nearest first. */
-export function createDirections(bytes: Int8Array, axes: number): (vector: Float32Array, wanted: number) => Near[] {
+export function createDirections(
+  bytes: Int8Array,
+  axes: number,
+): (vector: Float32Array, wanted: number) => NearDirection[] {
   const count = bytes.length / axes;
   const vectors = createVectors(axes);
   const scales = new Float32Array(count);

@@ -37,10 +37,10 @@ function otherWayLines(
   currencies: readonly string[] | undefined,
   chains: readonly string[] | undefined,
 ): string[] {
-  const isAsAsked =
+  const meetsRequest =
     (currencies?.includes(pricing.currency.toUpperCase()) ?? true) &&
     (chains?.some((chain) => supportedChains.includes(chain)) ?? true);
-  return isAsAsked ? [] : ['   Another way to pay it meets the conditions: how_to_call lists all of them.'];
+  return meetsRequest ? [] : ['   Another way to pay it meets the conditions: how_to_call lists all of them.'];
 }
 
 /** An explicit warning, because the money for a call that does not help is lost. */

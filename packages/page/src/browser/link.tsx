@@ -1,6 +1,6 @@
 import type { AriaAttributes, ComponentChildren } from 'preact';
 import { useLanguage } from './language/language.js';
-import { go, goBack } from './place.js';
+import { goBack, navigate } from './place.js';
 import { inLanguage } from './view.js';
 
 interface LinkProps extends Pick<AriaAttributes, 'aria-current' | 'aria-label'> {
@@ -19,7 +19,7 @@ export function Link({ href, isBack = false, ...rest }: LinkProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (isBack) return goBack(address);
-    go(address);
+    navigate(address);
     scrollTo(0, 0);
   };
   return <a href={address} onClick={follow} {...rest} />;

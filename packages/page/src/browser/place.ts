@@ -33,7 +33,7 @@ export function trackHistory(): void {
  * Goes to an address of this page and keeps the language that the current address names, if any. `replace` replaces the
  * current history entry.
  */
-export function go(destination: string, { replace = false } = {}): void {
+export function navigate(destination: string, { replace = false } = {}): void {
   const target = inLanguage(destination, new URLSearchParams(location.search).get('lang'));
   if (target === address()) return;
   scrollToRestore = undefined;
@@ -49,7 +49,7 @@ export function go(destination: string, { replace = false } = {}): void {
 /** Goes back to an address if the visitor came from there, and navigates to it otherwise. */
 export function goBack(target: string): void {
   if (entryState().cameFrom === target) history.back();
-  else go(target);
+  else navigate(target);
 }
 
 /** Restores the scroll position of a returning visitor, once the content is drawn again. Returns whether it did. */

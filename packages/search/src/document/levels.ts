@@ -7,7 +7,7 @@ export const levelOf = (levels: readonly number[], figure: number): number =>
   levels.findLast((level) => level <= figure) ?? 0;
 
 /** Returns how many services reach each level above the lowest, given the counts by their highest level. */
-export function reaching(levels: readonly number[], counts: ReadonlyMap<string, number>) {
+export function countReached(levels: readonly number[], counts: ReadonlyMap<string, number>) {
   const reach = (least: number) =>
     levels.reduce((sum, level) => (level < least ? sum : sum + (counts.get(String(level)) ?? 0)), 0);
   return levels

@@ -46,6 +46,6 @@ export const saturation = (weight: number, norm: number): number => {
 export const substance = (descriptionTerms: number): number => [0.3, 0.5][descriptionTerms] ?? 1;
 
 /** The size of the blocks, best first as found, that are reordered by coverage and likeness. */
-export const considered = 40;
+export const blockSize = 40;
 /** How many services to find for that many answers. */
-export const consideredFor = (limit: number): number => Math.ceil(limit / considered) * considered;
+export const candidateLimit = (limit: number): number => Math.ceil(limit / blockSize) * blockSize;

@@ -1,7 +1,7 @@
 import { type DocumentTerm, type Language, makeUnit } from '@shirube/language';
 import type { DocumentWords } from '../document/documentWords.js';
 import { saturation } from './formula.js';
-import { dimensions, halfDimensions, interleaved } from './vectors.js';
+import { dimensions, halfDimensions, interleave } from './vectors.js';
 
 /** Where in a service a term occurs, as bits. A task has no place, because it follows from the whole. */
 export const place = { name: 1, category: 2, description: 4 } as const;
@@ -94,7 +94,7 @@ export function intentFeatures(
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(interleaved(words, embedded ?? whole)),
+    vector: quantized(interleave(words, embedded ?? whole)),
     isEmbedded: embedded !== undefined,
   };
 }

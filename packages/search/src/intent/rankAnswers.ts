@@ -1,6 +1,6 @@
 import { type createVectors, topIndexes } from '@shirube/language';
 import { coverage } from './coverage.js';
-import { considered, consideredFor, leastScore, leastShare, shares } from './formula.js';
+import { blockSize, candidateLimit, leastScore, leastShare, shares } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
 import { halfDimensions, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
@@ -43,7 +43,7 @@ export function rankByScore<Found extends FoundAnswer>(
     const product = (scale < 0 ? embedded : builtIn)[i] as number;
     scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
   }
-  const top = topIndexes(scores, consideredFor(limit), { least: leastScore, isBefore, accepts });
+  const top = topIndexes(scores, candidateLimit(limit), { least: leastScore, isBefore, accepts });
   const found = top.map((i) => answerAt(i, scores[i] as number));
   return rankAnswers(query, found, limit);
 }
@@ -64,19 +64,19 @@ function rankAnswers<Found extends FoundAnswer>(
   found: readonly Found[],
   limit: number,
 ): Found[] {
-  if (!found.slice(0, considered).some(({ matches }) => matches.length > 0)) return [];
+  if (!found.slice(0, blockSize).some(({ matches }) => matches.length > 0)) return [];
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
     ...one,
     score: (one.score + shares.coverage * coverage(groups, one.matches)) * one.substance,
   }));
-  const likeness = likenessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
+  const likeness = likenessTo(covering.slice(0, blockSize).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
-  for (let start = 0; start < Math.min(limit, covering.length); start += considered) {
+  for (let start = 0; start < Math.min(limit, covering.length); start += blockSize) {
     const most = ordered.at(-1)?.score ?? 1;
     const block = covering
-      .slice(start, start + considered)
+      .slice(start, start + blockSize)
       .map((one) => ({ ...one, score: one.score + shares.likeness * likeness(one.vector) * one.substance }))
       .sort(byScore);
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));

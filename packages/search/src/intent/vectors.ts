@@ -4,7 +4,7 @@ export const halfDimensions = 128;
 export const dimensions = 2 * halfDimensions;
 
 /** Interleaves both vectors, each times its weight. A missing vector counts as 0. */
-export function interleaved(
+export function interleave(
   words: Float32Array | undefined,
   meaning: Float32Array | undefined,
   [ofWords, ofMeaning]: readonly [number, number] = [1, 1],

@@ -1,7 +1,7 @@
 import type { Alternative } from '@shirube/language';
 import { groupBound, neighbourWeight, rarity, shares } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
-import { interleaved } from './vectors.js';
+import { interleave } from './vectors.js';
 
 /** What the ranking knows about the catalog as a whole. */
 export interface IntentStatistics {
@@ -60,8 +60,8 @@ export function weighQuery(
   const share = shares.words / weighed.reduce((total, { bound }) => total + bound, 0);
   return {
     vectors: {
-      builtIn: interleaved(vector, meaning, [shares.vector, shares.meaning]),
-      embedded: interleaved(vector, embedded, [shares.vector, shares.meaning]),
+      builtIn: interleave(vector, meaning, [shares.vector, shares.meaning]),
+      embedded: interleave(vector, embedded, [shares.vector, shares.meaning]),
     },
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({

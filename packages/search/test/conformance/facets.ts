@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { reaching, type SearchFilter, trustLevels, uptimeLevels } from '../../dist/index.js';
+import { countReached, type SearchFilter, trustLevels, uptimeLevels } from '../../dist/index.js';
 import { alike, catalog, severalWays } from '../catalogFixture.js';
 import type { EngineUnderTest } from './engineUnderTest.js';
 
@@ -50,10 +50,10 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
             t.equal(count, await total(text, { ...filter, ...chosen(value) }), `${label}: ${value}`);
           }
         }
-        for (const { level, count } of reaching(trustLevels, counts.trustLevel)) {
+        for (const { level, count } of countReached(trustLevels, counts.trustLevel)) {
           t.equal(count, await total(text, { ...filter, minTrust: level }), `${label}: trust ${level}`);
         }
-        for (const { level, count } of reaching(uptimeLevels, counts.uptimeLevel)) {
+        for (const { level, count } of countReached(uptimeLevels, counts.uptimeLevel)) {
           t.equal(count, await total(text, { ...filter, minUptime: level }), `${label}: uptime ${level}`);
         }
         for (const status of ['verified', 'unverified', 'inactive'] as const) {

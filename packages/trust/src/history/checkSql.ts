@@ -7,7 +7,7 @@ const verdictsOf = (kind: VerdictKind): string =>
     .join(', ');
 
 /** SQL: whether a request was sent at all. */
-export const isAsked = `verdict not in (${verdictsOf('silent')})`;
+export const hasRequest = `verdict not in (${verdictsOf('silent')})`;
 /** SQL: whether there was a response, even a wrong one. */
 export const isAnswered = `verdict not in (${verdictsOf('silent')}, ${verdictsOf('failure')})`;
 /**

@@ -1,7 +1,7 @@
 import { type Database, findStatus } from '@shirube/catalog';
 import { type CheckHistory, type HistoryWindow, isServiceId } from '@shirube/contracts';
 import type { Verdict } from '@shirube/domain';
-import { checksByHour, hoursSince, isAnswered, isAsked, sumColumns, sumsOfHours } from './checkSql.js';
+import { checksByHour, hasRequest, hoursSince, isAnswered, sumColumns, sumsOfHours } from './checkSql.js';
 
 interface StepRow {
   at: Date;
@@ -87,7 +87,7 @@ export async function readCheckHistory(
     findStatus(database, id),
     database.query<StepRow>({
       name: `check-history-${step}`,
-      text: `select *, ${isAsked} as is_asked, ${isAnswered} as is_answered from (${text}) as steps order by at, verdict`,
+      text: `select *, ${hasRequest} as is_asked, ${isAnswered} as is_answered from (${text}) as steps order by at, verdict`,
       values: [id, from],
     }),
   ]);

@@ -1,5 +1,5 @@
 import { type Allowance, DocumentFault, type Members, valueAt } from '@shirube/domain';
-import { copied, entriesOf, resolved, selfContained } from './selfContained.js';
+import { copyValue, entriesOf, resolveReference, selfContained } from './selfContained.js';
 
 export interface Resource {
   endpoint: string;
@@ -47,7 +47,7 @@ function parametersOf(document: unknown, path: unknown, operation: unknown, allo
   const lists = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
   allowance.spend(lists.flat().length);
   for (const written of lists.flat()) {
-    const parameter = resolved(document, written, allowance);
+    const parameter = resolveReference(document, written, allowance);
     const where = places.get(valueAt(parameter, 'in'));
     const name = valueAt(parameter, 'name');
     // Assigned as a property, the last one would become the prototype.
@@ -68,12 +68,12 @@ function parametersOf(document: unknown, path: unknown, operation: unknown, allo
 /** Returns how an operation is called, as far as the document describes it. */
 function callOf(document: unknown, path: unknown, method: string, operation: unknown, allowance: Allowance): Members {
   const { schemas, examples } = parametersOf(document, path, operation, allowance);
-  const content = valueAt(resolved(document, valueAt(operation, 'requestBody'), allowance), 'content');
+  const content = valueAt(resolveReference(document, valueAt(operation, 'requestBody'), allowance), 'content');
   const [mediaType, bodyType] = bodyTypes.find(([type]) => valueAt(content, type) !== undefined) ?? [];
   const body = mediaType === undefined ? undefined : valueAt(content, mediaType);
   const sample = valueAt(body, 'example');
   const answers = entriesOf(valueAt(operation, 'responses'), allowance);
-  const answer = resolved(document, answers.find(([status]) => /^2/.test(status))?.[1], allowance);
+  const answer = resolveReference(document, answers.find(([status]) => /^2/.test(status))?.[1], allowance);
   const [type, output] = entriesOf(valueAt(answer, 'content'), allowance)[0] ?? [];
   const samples = { ...examples, ...(sample === undefined ? {} : { body: sample }) };
   return {
@@ -89,10 +89,10 @@ function callOf(document: unknown, path: unknown, method: string, operation: unk
           output: {
             mediaType: type,
             schema: selfContained(document, valueAt(output, 'schema'), allowance),
-            example: copied(valueAt(output, 'example'), allowance),
+            example: copyValue(valueAt(output, 'example'), allowance),
           },
         }),
-    ...(Object.keys(samples).length > 0 ? { examples: copied(samples, allowance) } : {}),
+    ...(Object.keys(samples).length > 0 ? { examples: copyValue(samples, allowance) } : {}),
   };
 }
 
@@ -152,7 +152,7 @@ export function openapiResources(document: unknown, origin: string): DeclaredRes
       description: valueAt(operation, 'description') ?? valueAt(document, 'info', 'description'),
       tags,
       describe: (allowance) => ({
-        ...Object(copied({ ...shared, tags }, allowance)),
+        ...Object(copyValue({ ...shared, tags }, allowance)),
         call: callOf(document, item, method, operation, allowance),
       }),
     };

@@ -9,7 +9,7 @@ import {
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
 import { createLoadShedder } from '@shirube/service-kit';
 import { type DeclaredResource, openapiResources, type Resource } from './openapiResources.js';
-import { copied } from './selfContained.js';
+import { copyValue } from './selfContained.js';
 
 /** What a manifest says about one resource. */
 export interface ManifestResource extends Resource {
@@ -70,7 +70,7 @@ function wellKnownResources(document: unknown, origin: string): DeclaredResource
       description: valueAt(resource, 'description'),
       tags,
       describe: (allowance) =>
-        Object(copied({ tags, iconUrl: valueAt(resource, 'iconUrl'), ...(input ? { call } : {}) }, allowance)),
+        Object(copyValue({ tags, iconUrl: valueAt(resource, 'iconUrl'), ...(input ? { call } : {}) }, allowance)),
     };
   });
 }

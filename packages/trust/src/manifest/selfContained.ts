@@ -11,7 +11,7 @@ export function entriesOf(value: unknown, { spend }: Allowance): [string, unknow
 }
 
 /** Resolves a reference within a document. Other documents are never fetched. */
-export function resolved(document: unknown, value: unknown, { spend }: Allowance): unknown {
+export function resolveReference(document: unknown, value: unknown, { spend }: Allowance): unknown {
   let current = value;
   for (let hops = 0; hops < 10; hops += 1) {
     const ref = valueAt(current, '$ref');
@@ -32,12 +32,12 @@ export function resolved(document: unknown, value: unknown, { spend }: Allowance
 }
 
 /** Copies a value of a document as far as the allowance reaches. `toRef` returns what a reference becomes. */
-export function copied(value: unknown, allowance: Allowance, toRef = (ref: string) => ref): unknown {
+export function copyValue(value: unknown, allowance: Allowance, toRef = (ref: string) => ref): unknown {
   allowance.spend(typeof value === 'string' ? value.length : 1);
   if (typeof value !== 'object' || value === null) return value;
   const members = entriesOf(value, allowance).map(([name, member]): [string, unknown] => {
     allowance.spend(name.length);
-    return [name, name === '$ref' && typeof member === 'string' ? toRef(member) : copied(member, allowance, toRef)];
+    return [name, name === '$ref' && typeof member === 'string' ? toRef(member) : copyValue(member, allowance, toRef)];
   });
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
@@ -52,10 +52,10 @@ export function selfContained(document: unknown, schema: unknown, allowance: All
     if (!$defs.has(shared)) $defs.set(shared, undefined);
     return `#/$defs/${shared}`;
   }
-  const own = copied(schema, allowance, toRef);
+  const own = copyValue(schema, allowance, toRef);
   // Those that are added meanwhile are visited too. A chain of references may be longer than the stack.
   for (const name of $defs.keys())
-    $defs.set(name, copied(valueAt(document, 'components', 'schemas', name), allowance, toRef));
+    $defs.set(name, copyValue(valueAt(document, 'components', 'schemas', name), allowance, toRef));
   const found = [...$defs].filter(([, definition]) => definition !== undefined);
   return found.length > 0 && typeof own === 'object' ? { ...own, $defs: Object.fromEntries(found) } : own;
 }

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '@shirube/contracts';
 import { type Verdict, valueAt } from '@shirube/domain';
 import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
 import type { ObservedCheck } from '../schedule/observedCheck.js';
-import { compareTerms, type Declared } from './compareTerms.js';
+import { compareTerms, type DeclaredTerms } from './compareTerms.js';
 import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
 
 interface CheckEndpointOptions {
@@ -10,7 +10,7 @@ interface CheckEndpointOptions {
   userAgent: string;
   endpoint: string;
   /** The registered terms. If not given, nothing is compared. */
-  declared?: (Declared & PaymentTerms) | undefined;
+  declared?: (DeclaredTerms & PaymentTerms) | undefined;
   /** The method that got a challenge before. */
   method?: string | undefined;
   signal?: AbortSignal | undefined;

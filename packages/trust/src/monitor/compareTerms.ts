@@ -18,7 +18,7 @@ interface Comparison {
   observed: PaymentTerms;
 }
 
-export type Declared = Required<Pick<PaymentTerms, 'network' | 'payTo' | 'price' | 'currency'>>;
+export type DeclaredTerms = Required<Pick<PaymentTerms, 'network' | 'payTo' | 'price' | 'currency'>>;
 
 /** The schemes whose amount is the maximum cost of one request. */
 const knownSchemes: readonly string[] = ['exact', 'upto', 'batch-settlement'];
@@ -39,7 +39,7 @@ function sharesAddresses(one: string, other: string): boolean {
 }
 
 /** Compares one offer with the registered terms. */
-function compareOffer(declared: Declared, { scheme, network, payTo, asset, amount }: Offer): Comparison {
+function compareOffer(declared: DeclaredTerms, { scheme, network, payTo, asset, amount }: Offer): Comparison {
   const coin = findAssetByAddress(network, asset);
   const price = priceOfOffer({ network, asset, amount })?.price;
   const unpriced = { network, payTo, asset, ...(coin ? { currency: coin.currency } : {}) };
@@ -67,7 +67,7 @@ function compareOffer(declared: Declared, { scheme, network, payTo, asset, amoun
  * on the payee whatever the scheme, and in the known schemes also on the coin and the price, which may be lower. At
  * least one offer in a known scheme must be on the registered network.
  */
-export function compareTerms(declared: Declared, offers: readonly Offer[]): Comparison {
+export function compareTerms(declared: DeclaredTerms, offers: readonly Offer[]): Comparison {
   const all = offers.map((offer) => compareOffer(declared, offer));
   const [first] = all;
   if (!first) return { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };

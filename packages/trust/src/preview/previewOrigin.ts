@@ -4,8 +4,8 @@ import {
   type Finding,
   type Preview,
   readRegistration,
-  shownWay,
   validDetails,
+  visibleOption,
 } from '@shirube/contracts';
 import {
   adviceOf,
@@ -61,7 +61,7 @@ export async function previewResource(
     tags: resource.tags ?? tags,
     accepts: challenge.offers,
   };
-  const accepts = challenge.offers.map(shownWay);
+  const accepts = challenge.offers.map(visibleOption);
   const mapped = toRegistration(item);
   if ('obstacle' in mapped) {
     if (!advice) faults.push({ code: 'payment', ...obstacleAdvice(mapped.obstacle, mapped.detail) });

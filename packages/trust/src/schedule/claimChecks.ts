@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction } from '@shirube/catalog';
 import type { ServiceStatus } from '@shirube/contracts';
-import { findDueHosts, type Looking, type Shares } from './dueHosts.js';
+import { findDueHosts, type HostQuery, type Shares } from './dueHosts.js';
 
 /**
  * A service that is due, with a claim on its host: no other monitor calls that host until the claim is settled or
@@ -66,7 +66,7 @@ const claimLocked = `
  */
 export async function claimChecks(
   database: Database,
-  looking: Looking,
+  looking: HostQuery,
   shares: Shares,
 ): Promise<{ claimed: ClaimedCheck[]; isMore: boolean }> {
   const fullAccounts = shares.fullAccounts();

@@ -15,7 +15,7 @@ export interface Shares {
   choose(due: readonly DueHost[], limit: number): readonly DueHost[];
 }
 
-export interface Looking {
+export interface HostQuery {
   limit: number;
   /** Whether to look past many hosts without a free slot. That is slow, so it is only done now and then. */
   isFar: boolean;
@@ -85,7 +85,7 @@ function alternating(some: readonly DueHost[], others: readonly DueHost[]): DueH
  */
 export async function findDueHosts(
   database: Database,
-  { limit, isFar }: Looking,
+  { limit, isFar }: HostQuery,
   shares: Shares,
   fullAccounts: readonly string[],
 ): Promise<{ hosts: string[]; isMore: boolean }> {

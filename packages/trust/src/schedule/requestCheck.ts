@@ -1,4 +1,4 @@
-import { type Database, inTransaction, scheduleChecks, whyGone } from '@shirube/catalog';
+import { absenceReason, type Database, inTransaction, scheduleChecks } from '@shirube/catalog';
 import { type Check, isServiceId, type ServiceStatus } from '@shirube/contracts';
 import { findCheckSince } from './awaitCheck.js';
 import { monitorUnseenSeconds } from './monitors.js';
@@ -73,7 +73,7 @@ export async function requestCheck(
       [id, monitorUnseenSeconds, requestGapSeconds],
     );
     const [row] = rows;
-    if (!row) return { outcome: (await whyGone(client, id)) ? 'removed' : 'not_found' };
+    if (!row) return { outcome: (await absenceReason(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     if (row.simulated) return { outcome: 'simulated' };
     if (row.opted_out) return { outcome: 'opted_out' };

@@ -1,6 +1,6 @@
 import type { Database } from '@shirube/catalog';
 import type { ServiceStatus } from '@shirube/contracts';
-import { isAnswered, isAsked, isGood, isNeutral, rawSince } from '../history/checkSql.js';
+import { hasRequest, isAnswered, isGood, isNeutral, rawSince } from '../history/checkSql.js';
 import type { TrustFacts } from './trustOf.js';
 
 export interface ServiceFacts extends TrustFacts {
@@ -34,7 +34,7 @@ const facts = `
     where checked_at >= greatest(wanted.since, ${rawSince('$2::timestamptz')})
       and checked_at < $2::timestamptz + interval '1 minute'
   ), hours as (
-    select id, hour, sum(checks) filter (where ${isAsked}) as asked,
+    select id, hour, sum(checks) filter (where ${hasRequest}) as asked,
       sum(checks) filter (where ${isAnswered}) as answered, sum(neutral) as neutral, sum(good) as matched
     from observed group by id, hour
   ), seen as (

@@ -1,7 +1,7 @@
 import type { FacetsQuery } from '@shirube/contracts';
 import type { DirectoryReads } from '@shirube/mcp';
 import { HttpProblem } from '@shirube/service-kit';
-import { parsed } from '../answers/answer.js';
+import { parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
 import type { Searches } from '../searches.js';
@@ -27,17 +27,17 @@ export function directoryReads({ searches, facets, catalog }: ReadsOptions): Dir
     }
   }
   return {
-    searchIntent: (query) => parsed(searches.intent(query)),
-    searchKeywords: (query) => parsed(searches.keyword(query)),
+    searchIntent: (query) => parseAnswer(searches.intent(query)),
+    searchKeywords: (query) => parseAnswer(searches.keyword(query)),
     async findService(id) {
-      const read = await found(Promise.all([parsed(catalog.detail(id)), parsed(catalog.status(id))]));
+      const read = await found(Promise.all([parseAnswer(catalog.detail(id)), parseAnswer(catalog.status(id))]));
       return read && { service: read[0], status: read[1] };
     },
-    findTrust: (id) => found(parsed(catalog.trust(id))),
-    findHistory: (id, window) => found(parsed(catalog.checkHistory({ id, window }))),
-    findSimilar: (id, limit) => found(parsed(searches.similar({ id, limit }))),
-    findChanges: (id) => found(parsed(catalog.history(id))),
-    listCategories: () => parsed(catalog.categories()),
-    countServices: (query) => parsed(facets(query)),
+    findTrust: (id) => found(parseAnswer(catalog.trust(id))),
+    findHistory: (id, window) => found(parseAnswer(catalog.checkHistory({ id, window }))),
+    findSimilar: (id, limit) => found(parseAnswer(searches.similar({ id, limit }))),
+    findChanges: (id) => found(parseAnswer(catalog.history(id))),
+    listCategories: () => parseAnswer(catalog.categories()),
+    countServices: (query) => parseAnswer(facets(query)),
   };
 }

@@ -19,7 +19,7 @@ export interface Answer extends AnswerForm {
 }
 
 /** Returns the content of a JSON response. */
-export const parsed = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
+export const parseAnswer = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
 
 // Most responses are sent only a few times: a higher level would cost more than the bytes that it saves.
 const compressors = {

@@ -32,7 +32,7 @@ const maxBytes = 64 * 1024 * 1024;
 const overheadBytes = 1_024;
 
 /** A cache entry. */
-interface Made {
+interface CacheEntry {
   at: number;
   /** The number of catalog changes when the response was requested. */
   changes: number;
@@ -55,7 +55,7 @@ export function createAnswerStore(registry: Registry, now: () => number = () => 
   );
   const from = (label: string) => counter.labels(label);
   const [hits, joined, misses, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
-  const lately = new LRUCache<string, Made>({
+  const lately = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }, key) => 2 * (answer?.body.length ?? 0) + key.length + overheadBytes,
   });

@@ -11,7 +11,7 @@ import {
   writeFeedCursor,
 } from '@shirube/catalog';
 import { createLoadShedder, type SparseReport } from '@shirube/service-kit';
-import { drained, eventText, type Follower } from './follower.js';
+import { eventText, type Follower, waitForDrain } from './follower.js';
 
 export interface ChangeFeed {
   /**
@@ -107,7 +107,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
   async function catchUp(follower: Follower): Promise<void> {
     try {
       for (;;) {
-        await drained(follower.response, patienceMs);
+        await waitForDrain(follower.response, patienceMs);
         const sent = tail;
         const page = await look(follower.position);
         if (!page || closed) return cut(follower);

@@ -20,7 +20,7 @@ export function eventText({ change, cursor }: FeedPage['changes'][number]): stri
 }
 
 /** Resolves once all written data has left the process; rejects when that takes too long. */
-export function drained(response: ServerResponse, milliseconds: number): Promise<void> {
+export function waitForDrain(response: ServerResponse, milliseconds: number): Promise<void> {
   if (response.destroyed) return Promise.reject(new Error('the follower has disconnected'));
   if (!response.writableNeedDrain) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
-import { checking, type PageReadsOptions, pageReads } from './pageReads.js';
+import { createQueryCheck, type PageReadsOptions, pageReads } from './pageReads.js';
 import { originOf } from './publicOrigin.js';
 
 interface DirectoryPageOptions extends PageReadsOptions {
@@ -23,7 +23,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const page = await createPage();
   const publicReads = pageReads(options);
   const check = createAddressCheck(settings, () => listeningAddress(app));
-  const checkQuery = checking(routes.checkAddress);
+  const checkQuery = createQueryCheck(routes.checkAddress);
   const readsFor = (request: FastifyRequest): Reads => ({
     ...publicReads,
     async checkAddress({ url }) {

@@ -2,7 +2,7 @@ import { type Database, listSitemapParts, readSitemapPart } from '@shirube/catal
 import { type ListQuery, routes, type Service } from '@shirube/contracts';
 import { type App, routeNotFound } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { type Answer, createAnswer, parsed } from '../answers/answer.js';
+import { type Answer, createAnswer, parseAnswer } from '../answers/answer.js';
 import type { AnswerCache, ReadAnswer } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
 import { originOf } from './publicOrigin.js';
@@ -97,7 +97,7 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     { schema: { querystring: routes.listServices.schema.querystring } },
     async (request, reply) => {
       const latest = { ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength } as const;
-      const services: Service[] = await parsed(list(latest));
+      const services: Service[] = await parseAnswer(list(latest));
       const text = feedOf(services, origin(request), request);
       return sendAnswer(request, reply, fileOf(text, 'application/atom+xml', 60));
     },

@@ -1,12 +1,12 @@
 import type { ExportDocument, Problem } from '@shirube/contracts';
-import { type DirectoryClient, type Posted, registration, until } from '@shirube/testing';
+import { type DirectoryClient, type RegistrationResponse, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
 
 /** PATCH and DELETE /api/services/:id, and their effect for readers. */
 export async function changing(t: Test, directory: DirectoryClient): Promise<void> {
   const authorization = `Bearer ${directory.key}`;
   const change = (method: string, id: string, body?: object, headers: Record<string, string> = {}) =>
-    directory.request<Posted>(`/api/services/${id}`, {
+    directory.request<RegistrationResponse>(`/api/services/${id}`, {
       method,
       headers: {
         authorization,
@@ -16,7 +16,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
       },
       body: body ? JSON.stringify(body) : null,
     });
-  const detail = (id: string) => directory.get<Posted>(`/api/services/${id}`);
+  const detail = (id: string) => directory.get<RegistrationResponse>(`/api/services/${id}`);
   const register = async (name: string) => {
     const [service] = await directory.registerAll([registration({ name, category: 'kept-current' })]);
     return { id: service?.id ?? '' };

@@ -1,4 +1,4 @@
-import { audited, type Database, type TransactionWork } from '@shirube/catalog';
+import { type Database, type TransactionWork, withAudit } from '@shirube/catalog';
 import type { RouteContract, routes } from '@shirube/contracts';
 import type { App, HttpProblem } from '@shirube/service-kit';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';
@@ -35,7 +35,7 @@ export function createAdminRoutes(app: App, { database, access, options }: Write
         const { actor } = callerOf(request);
         const note = (done: boolean) => (done ? { action, subject } : undefined);
         // A repetition would find nothing to remove.
-        const done = await once(() => audited(database, actor, (client) => remove(client, subject), note));
+        const done = await once(() => withAudit(database, actor, (client) => remove(client, subject), note));
         if (!done) throw missing();
       },
     });

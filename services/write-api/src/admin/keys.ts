@@ -1,4 +1,4 @@
-import { audited, createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey } from '@shirube/catalog';
+import { createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey, withAudit } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import { requireLiveKey } from '../authenticate.js';
@@ -28,7 +28,7 @@ export function serveKeys(app: App, parts: WriteRoutes): void {
         throw notFound('account_not_found', 'There is no account with this id.');
       }
       return once(() =>
-        audited(
+        withAudit(
           database,
           caller.actor,
           async (client) => {
@@ -50,7 +50,7 @@ export function serveKeys(app: App, parts: WriteRoutes): void {
     handler: async (request) => {
       const { body } = request;
       const account = await once(() =>
-        audited(
+        withAudit(
           database,
           callerOf(request).actor,
           (client) => createAccount(client, body),

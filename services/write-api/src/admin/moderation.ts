@@ -1,11 +1,11 @@
 import {
+  absenceReason,
   listActions,
   listModerated,
   listRecentChanges,
   listReports,
   moderateService,
   resolveReport,
-  whyGone,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
@@ -31,7 +31,7 @@ export function serveModeration(app: App, parts: ModerationOptions): void {
     handler: async (request) => {
       const { id } = request.params;
       const service = await write(() => moderateService(database, callerOf(request).actor, { id, ...request.body }));
-      if (!service) throw accessProblems[(await read(() => whyGone(database, id))) ? 'removed' : 'not_found']();
+      if (!service) throw accessProblems[(await read(() => absenceReason(database, id))) ? 'removed' : 'not_found']();
       onEdited();
       enqueue([service.id]);
       return service;

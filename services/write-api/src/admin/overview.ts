@@ -1,4 +1,4 @@
-import { audited, listNodes, listSetAside, readLogStanding, retrySetAside } from '@shirube/catalog';
+import { listNodes, listSetAside, readLogStanding, retrySetAside, withAudit } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { readMonitorSummary } from '@shirube/trust';
@@ -37,7 +37,7 @@ export function serveOverview(app: App, parts: OverviewOptions): void {
     handler: async (request) => {
       const { ids } = request.body;
       const retried = await write(() =>
-        audited(
+        withAudit(
           database,
           callerOf(request).actor,
           (client) => retrySetAside(client, ids),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { freePort } from '@shirube/local-postgres';
-import { answers, createPart, type Part, type Program, requireProgram } from '../../processes/index.js';
+import { createPart, isReachable, type Part, type Program, requireProgram } from '../../processes/index.js';
 import { renderGateway } from '../renderGateway.js';
 
 interface GatewayOptions {
@@ -64,7 +64,7 @@ export async function gatewayProgram(
     command,
     args: ['-e', 'stderr', '-c', configuration, '-g', 'daemon off;'],
     url,
-    isReady: () => answers(`${url}/live`),
+    isReady: () => isReachable(`${url}/live`),
   };
 }
 

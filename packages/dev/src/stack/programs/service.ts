@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { answers, type Program } from '../../processes/index.js';
+import { isReachable, type Program } from '../../processes/index.js';
 
 const services = new URL('../../../../../services/', import.meta.url);
 
@@ -17,6 +17,6 @@ export function serviceProgram(
     args: [fileURLToPath(new URL(`${service}/dist/server.js`, services))],
     env: { HOST: '127.0.0.1', PORT: String(port), ...env },
     url,
-    isReady: () => answers(`${url}/ready`),
+    isReady: () => isReachable(`${url}/ready`),
   };
 }

@@ -4,7 +4,7 @@ import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
-import { go } from '../place.js';
+import { navigate } from '../place.js';
 import { type AccountAction, ActionNotice } from './actionNotice.js';
 import { EditPage } from './editPage.js';
 import { KeyForm } from './keyForm.js';
@@ -34,7 +34,7 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
 
   const finish = (kind: AccountAction) => {
     setAction(kind);
-    go('/account');
+    navigate('/account');
     scrollTo(0, 0);
   };
   const clearKey = () => {

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { go, usePlace } from '../place.js';
+import { navigate, usePlace } from '../place.js';
 import { inLanguage } from '../view.js';
 import type { en } from './en.js';
 
@@ -92,7 +92,7 @@ export function LanguageProvider({ preferred, children }: { preferred: LanguageC
     await loadMessages(language);
     storeLanguage(language);
     setChoice(language);
-    go(addressIn(language), { replace: true });
+    navigate(addressIn(language), { replace: true });
   };
   return (
     <Context.Provider value={{ code, messages: messagesIn(code), urlLanguage, addressIn, change }}>

@@ -3,7 +3,7 @@ import type { PageProps } from '../definePage.js';
 import { useCurrencies, useFacets } from '../directory.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
-import { go, lastView } from '../place.js';
+import { lastView, navigate } from '../place.js';
 import { cacheAnswer } from '../useAnswer.js';
 import { readView, type ViewChange, viewAddress } from '../view.js';
 import { filterChoices } from './filterChoices.js';
@@ -29,7 +29,7 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
   };
   // Changes the view of the address, not `view`: two changes may come before the next render.
   const change = (changes: ViewChange, options?: { replace: boolean }) =>
-    go(viewAddress({ ...readView(location.search), offset: undefined, ...changes }), options);
+    navigate(viewAddress({ ...readView(location.search), offset: undefined, ...changes }), options);
 
   const isFront = viewAddress(view) === '/';
 

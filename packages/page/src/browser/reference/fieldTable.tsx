@@ -1,5 +1,5 @@
 import { useReferenceMessages } from './messages.js';
-import { type OpenApi, resolved, type Schema, typeName } from './openApi.js';
+import { type OpenApi, resolveSchema, type Schema, typeName } from './openApi.js';
 
 /** A text with code in backticks. */
 export function Prose({ text }: { text: string }) {
@@ -26,7 +26,7 @@ export function FieldTable({ caption, fields, document }: FieldTableProps) {
               {isRequired && <strong>{required}</strong>}
             </dt>
             <dd>
-              <Prose text={description ?? resolved(schema, document).description ?? ''} />
+              <Prose text={description ?? resolveSchema(schema, document).description ?? ''} />
               <Members schema={schema} document={document} />
             </dd>
           </div>
@@ -39,8 +39,8 @@ export function FieldTable({ caption, fields, document }: FieldTableProps) {
 /** The members of an object, or of the objects in an array; nothing for other types. */
 export function Members({ schema, document }: { schema: Schema; document: OpenApi }) {
   const messages = useReferenceMessages();
-  const whole = resolved(schema, document);
-  const { properties, required = [] } = whole.items ? resolved(whole.items, document) : whole;
+  const whole = resolveSchema(schema, document);
+  const { properties, required = [] } = whole.items ? resolveSchema(whole.items, document) : whole;
   if (!properties) return null;
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,

@@ -70,14 +70,14 @@ export function operationGroups({ paths }: OpenApi): [group: string, operations:
 }
 
 /** Resolves a schema reference. */
-export function resolved(schema: Schema, { components }: OpenApi): Schema {
+export function resolveSchema(schema: Schema, { components }: OpenApi): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return (name && components.schemas[name]) || schema;
 }
 
 /** Returns a short name for the type of a value. */
 export function typeName(schema: Schema, document: OpenApi): string {
-  const { type, items, anyOf, enum: values } = resolved(schema, document);
+  const { type, items, anyOf, enum: values } = resolveSchema(schema, document);
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf) return anyOf.map((one) => typeName(one, document)).join(' | ');
   if (type === 'array' && items) return `${typeName(items, document)}[]`;

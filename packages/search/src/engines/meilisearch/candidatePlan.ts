@@ -1,7 +1,7 @@
 import { taskIn } from '../../intent/intentFeatures.js';
 import type { WeighedQuery } from '../../intent/weighQuery.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
-import { quoted } from './filterExpression.js';
+import { quote } from './filterExpression.js';
 
 /**
  * How many services each kind of candidate may add in a catalog of 20,000: those that hold a word or a task that counts
@@ -107,8 +107,8 @@ const valueIn = (attribute: string, values: readonly (string | number)[]): strin
 
 /** Matches services that hold one of the words or tasks. */
 function holdsOne(terms: readonly PlannedTerm[]): string {
-  const words = terms.filter(({ term }) => taskIn(term) === undefined).map(({ term }) => quoted(term));
-  const tasks = terms.flatMap(({ term }) => taskIn(term) ?? []).map(quoted);
+  const words = terms.filter(({ term }) => taskIn(term) === undefined).map(({ term }) => quote(term));
+  const tasks = terms.flatMap(({ term }) => taskIn(term) ?? []).map(quote);
   return [...valueIn('keyTerms', words), ...valueIn('tasks', tasks)].join(' OR ');
 }
 

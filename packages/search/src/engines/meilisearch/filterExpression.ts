@@ -2,12 +2,12 @@ import type { SearchFilter } from '../../searchEngine.js';
 import { offerRanges } from './offerKeys.js';
 
 /** Quotes a value so that Meilisearch's filter language reads it back unchanged, whatever characters it contains. */
-export function quoted(value: string): string {
+export function quote(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
 const listed = (values: readonly string[]): string =>
-  `[${values.map((value) => quoted(value.toLowerCase())).join(', ')}]`;
+  `[${values.map((value) => quote(value.toLowerCase())).join(', ')}]`;
 
 /**
  * True for every service. An index without our settings refuses it. Such an index is created, without all other
@@ -25,7 +25,7 @@ function paymentExpressions(filter: SearchFilter): string[] {
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
   if (currencies !== undefined) expressions.push(`currencies IN ${listed(currencies)}`);
   if (expressions.length < 2 && prices.length === 0) return expressions;
-  const ranges = offerRanges(filter).map(([from, to]) => `offers ${quoted(from)} TO ${quoted(to)}`);
+  const ranges = offerRanges(filter).map(([from, to]) => `offers ${quote(from)} TO ${quote(to)}`);
   // Services that are paid in one way have no offers.
   return [[[...expressions, 'offers NOT EXISTS'].join(' AND '), ...ranges].join(' OR ')];
 }
@@ -38,17 +38,17 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (filter.ids !== undefined) expressions.push(`id IN ${listed(filter.ids)}`);
   if (categories !== undefined) expressions.push(`category IN ${listed(categories)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
-  if (status !== undefined) expressions.push(`status = ${quoted(status)}`);
-  if (notStatus !== undefined) expressions.push(`status != ${quoted(notStatus)}`);
+  if (status !== undefined) expressions.push(`status = ${quote(status)}`);
+  if (notStatus !== undefined) expressions.push(`status != ${quote(notStatus)}`);
   if (notCurrencies !== undefined) expressions.push(`currencies NOT IN ${listed(notCurrencies)}`);
   if (filter.severalWays) expressions.push('offers EXISTS');
   if (free) expressions.push('price = 0 OR freeQuota > 0');
   if (minTrust !== undefined) expressions.push(`trustScore >= ${minTrust}`);
   if (minUptime !== undefined) expressions.push(`uptime >= ${minUptime}`);
-  if (language !== undefined) expressions.push(`language = ${quoted(language)}`);
-  if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);
+  if (language !== undefined) expressions.push(`language = ${quote(language)}`);
+  if (payTo !== undefined) expressions.push(`payTo = ${quote(payTo)}`);
   if (testnet !== undefined) expressions.push(`testnet = ${testnet}`);
-  if (callType !== undefined) expressions.push(`callType = ${quoted(callType)}`);
+  if (callType !== undefined) expressions.push(`callType = ${quote(callType)}`);
   if (discoverable) expressions.push('discoverable = true');
   return expressions;
 }

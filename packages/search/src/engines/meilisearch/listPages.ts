@@ -1,6 +1,6 @@
 import { isUsualOrder, type ListCursor, type ListPage, type ListRequest, type Sort } from '../../searchEngine.js';
 import type { ServiceJson } from '../../serviceJson.js';
-import { filterExpressions, quoted } from './filterExpression.js';
+import { filterExpressions, quote } from './filterExpression.js';
 import type { Ask, SearchClient } from './searchClient.js';
 
 interface ListedService {
@@ -40,9 +40,9 @@ const reversed = (expressions: readonly string[]): string[] =>
 /** Matches services after the cursor in that order, so that a deep page costs no more than the first. */
 function afterExpression({ by, order }: Sort, { key, id }: ListCursor): string {
   const comparison = order === 'asc' ? '>' : '<';
-  if (by === 'createdAt') return `id ${comparison} ${quoted(id)}`;
-  const value = typeof key === 'number' ? String(key) : quoted(key);
-  return `${fields[by]} ${comparison} ${value} OR (${fields[by]} = ${value} AND id > ${quoted(id)})`;
+  if (by === 'createdAt') return `id ${comparison} ${quote(id)}`;
+  const value = typeof key === 'number' ? String(key) : quote(key);
+  return `${fields[by]} ${comparison} ${value} OR (${fields[by]} = ${value} AND id > ${quote(id)})`;
 }
 
 /** The order of a list: possible duplicates come after all others, and in the default order test networks too. */

@@ -48,7 +48,7 @@ export interface MeilisearchDocument extends Omit<SearchDocument, 'service' | 'o
 const longestTerm = 100;
 
 /** What is derived from the texts of a service. This takes by far most of the time that a document takes. */
-export type MadeText = Pick<
+export type TextFields = Pick<
   MeilisearchDocument,
   'name' | 'categoryText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
 >;
@@ -57,7 +57,7 @@ export type MadeText = Pick<
 export const withoutTexts = (
   { offers, name: _name, categoryText: _categoryText, description: _description, ...document }: SearchDocument,
   form: string,
-): Omit<MeilisearchDocument, keyof MadeText> => ({
+): Omit<MeilisearchDocument, keyof TextFields> => ({
   ...document,
   candidateKey: candidateKey(document, form),
   ...(offers ? { offers: offerKeys(offers) } : {}),
@@ -65,7 +65,7 @@ export const withoutTexts = (
 });
 
 /** Creates a function that processes the texts of documents for Meilisearch. */
-export function createTextMaker(language: Language): (document: SearchDocument, embedded?: Float32Array) => MadeText {
+export function createTextMaker(language: Language): (document: SearchDocument, embedded?: Float32Array) => TextFields {
   const readDocument = createDocumentReader(language);
   const categoryText = createCategoryText(language);
   return (document, embedded) => {
