@@ -50,7 +50,7 @@ export const SearchDocument = Type.Object(
       maximum: 1,
       description: '1 for what comes after all others in the usual order: possible duplicates, and test networks.',
     }),
-    silent: Type.Integer({
+    demoted: Type.Integer({
       minimum: 0,
       maximum: 1,
       description: '1 for what comes later among equally good matches: it is inactive, or on a test network.',

@@ -13,7 +13,7 @@ import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 22;
+export const documentVersion = 23;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -47,7 +47,7 @@ export function toDocument({
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,
     last: isDuplicate || service.testnet ? 1 : 0,
-    silent: service.status === 'inactive' || service.testnet ? 1 : 0,
+    demoted: service.status === 'inactive' || service.testnet ? 1 : 0,
     trustScore: service.trustScore,
     trustLevel: levelOf(trustLevels, service.trustScore),
     uptime,

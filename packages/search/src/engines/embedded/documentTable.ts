@@ -11,7 +11,7 @@ export type SlotTest = (slot: number) => boolean;
 interface Row
   extends Pick<
     SearchDocument,
-    'id' | 'revision' | 'nameKey' | 'duplicate' | 'last' | 'silent' | 'updatedAt' | 'offers'
+    'id' | 'revision' | 'nameKey' | 'duplicate' | 'last' | 'demoted' | 'updatedAt' | 'offers'
   > {
   service: ServiceJson;
 }
@@ -125,11 +125,11 @@ export function createDocumentTable() {
     /** Whether the service comes after all others in the default order. */
     isLast: (slot: number): boolean => rows[slot]?.last === 1,
     /** Whether the service comes later among equally good matches. */
-    isDemoted: (slot: number): boolean => rows[slot]?.silent === 1,
+    isDemoted: (slot: number): boolean => rows[slot]?.demoted === 1,
     put(document: SearchDocument): number {
       const slot = slots.get(document.id) ?? free.pop() ?? rows.length;
       slots.set(document.id, slot);
-      const { id, revision, nameKey, duplicate, last, silent, updatedAt, offers } = document;
+      const { id, revision, nameKey, duplicate, last, demoted, updatedAt, offers } = document;
       const service = toServiceJson(document.service);
       rows[slot] = {
         id,
@@ -137,7 +137,7 @@ export function createDocumentTable() {
         nameKey,
         duplicate,
         last,
-        silent,
+        demoted,
         updatedAt,
         service,
         ...(offers ? { offers } : {}),

@@ -68,7 +68,7 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
-    sortableAttributes: ['duplicate', 'id', 'last', 'nameKey', 'price', 'silent', 'trustScore', 'updatedAt'],
+    sortableAttributes: ['demoted', 'duplicate', 'id', 'last', 'nameKey', 'price', 'trustScore', 'updatedAt'],
     // Possible duplicates come last. A requested order comes before relevance. The id makes every order total, so that
     // pages never overlap. Services that hold the words themselves come before those that hold synonyms, which
     // otherwise count like the words of the query. Services that hold the words in the same attribute are about equally
@@ -81,7 +81,7 @@ function makeSettings(language: Language): Settings {
       'typo',
       'proximity',
       'attributeRank',
-      'silent:asc',
+      'demoted:asc',
       'trustScore:desc',
       'wordPosition',
       'id:asc',
