@@ -38,6 +38,13 @@ export const SearchDocument = Type.Object(
       description: 'The category id and its labels in both languages, the tags and the name of the provider.',
     }),
     description: text,
+    hostText: Type.String({ description: 'The labels of its host that name somebody or something.' }),
+    names: Type.Array(Type.String(), {
+      description:
+        'What it is found by when a query names it: its address, host and domain, and the labels of its host, its name and that of its provider without spaces.',
+    }),
+    host: Type.String({ description: 'Without port.' }),
+    provider: Type.String({ description: 'The registrable domain of its host; the whole host if others own that.' }),
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
     duplicate: Type.Integer({
@@ -48,12 +55,14 @@ export const SearchDocument = Type.Object(
     last: Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1 for what comes after all others in the usual order: possible duplicates, and test networks.',
+      description:
+        '1 for what comes after all others in the usual order: possible duplicates, test networks, tunnels and staging hosts.',
     }),
     demoted: Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1 for what comes later among equally good matches: it is inactive, or on a test network.',
+      description:
+        '1 for what comes later among equally good matches: it is inactive, or on a test network, a tunnel or a staging host.',
     }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     trustLevel: Type.Integer({ description: 'The highest of a few bounds that it reaches, to be counted by.' }),

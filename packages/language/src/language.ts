@@ -7,7 +7,7 @@ import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import { analyzeWords } from './query/groups.js';
 import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
 import { plainQuery } from './query/queryStart.js';
-import { respellText } from './query/respell.js';
+import { misspelt, type Respeller, respellText } from './query/respell.js';
 import { structureWords } from './query/structures.js';
 import { queryLanguage } from './words/script.js';
 import type { DocumentTerm, TextWord } from './words/textWord.js';
@@ -16,8 +16,12 @@ import type { DocumentTerm, TextWord } from './words/textWord.js';
 export interface Language {
   /** Distinguishes the data from that of another version. */
   version: string;
-  /** Analyses what a query asks for, in either language. */
-  analyzeQuery(text: string): QueryAnalysis;
+  /** Analyses what a query asks for, in either language. Words that are `known` are not corrected. */
+  analyzeQuery(text: string, known?: ReadonlySet<string>): QueryAnalysis;
+  /** Returns the words of a query that look misspelt. */
+  misspelt(text: string): string[];
+  /** Whether a list of English words has it. */
+  isWord(word: string): boolean;
   /**
    * Returns the words of a text in order, for keyword search. Japanese words are in dictionary form, with the parts of
    * compounds.
@@ -69,11 +73,14 @@ async function load(): Promise<Language> {
   let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
-    analyzeQuery: (text) => {
+    isWord: data.isWord,
+    misspelt: (text) => misspelt(plainQuery(text), data.respell),
+    analyzeQuery: (text, known) => {
+      const respell: Respeller = (word) => (known?.has(word) ? word : data.respell(word));
       const { groups: structures, rest: unstructured } = readStructures(plainQuery(text));
       const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(unstructured);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
-      const wanted = analyzeWords(rest, data, { isConstrained, unneeded });
+      const wanted = analyzeWords(rest, { ...data, respell }, { isConstrained, unneeded });
       const read = (phrases: string[]) =>
         phrases.map((phrase) => analyzeWords(phrase, data)).filter(({ tokens }) => tokens.length > 0);
       const unwanted = read(refused);
@@ -81,7 +88,8 @@ async function load(): Promise<Language> {
       const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
-        wanted: respellText(rest, data.respell),
+        rest,
+        wanted: respellText(rest, respell),
         tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
         groups: [...wanted.groups, ...structures, ...refusals],
         vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],

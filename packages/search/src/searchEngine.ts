@@ -17,6 +17,12 @@ export interface PriceBound {
 export interface SearchFilter {
   /** Its id is one of these. */
   ids?: readonly string[];
+  /** It is at this host, or at one of this domain. */
+  host?: string;
+  /** One of its names is one of these; see `serviceNames`. */
+  names?: readonly string[];
+  /** None of its names is one of these. */
+  notNames?: readonly string[];
   /** Its category is one of these. */
   categories?: readonly string[];
   /** It is paid on one of these. */
@@ -147,6 +153,8 @@ export interface RankedService {
   isLast: boolean;
   /** Whether it holds something that the query may not want. */
   isDoubted?: boolean;
+  /** Whether the query names it. */
+  isNamed?: boolean;
 }
 
 /**
@@ -179,6 +187,8 @@ export interface SearchReader {
    * engine that ranks only candidates may miss a service in about one of thirty places.
    */
   rank(request: RankRequest): Promise<RankedService[]>;
+  /** Returns those of the words, in lower case, that occur in services. */
+  occurring(words: readonly string[]): Promise<string[]>;
   /** Resolves if the engine responds and is ready for lists, searches and intents. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -113,7 +113,7 @@ export async function serveReadApi(
   };
   const keywords = bounded(searchBounds);
   const lists = bounded(searchBounds);
-  const list = createList({ search, lists, keywords });
+  const list = createList({ search, language, lists, keywords });
   const intents = bounded(searchBounds);
   const facets = createFacets({ search, language, lists, keywords, intents });
   const discovery = createDiscovery({ database, search, language, lists, intents });

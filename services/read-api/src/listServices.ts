@@ -1,5 +1,6 @@
 import { type ListQuery, routes } from '@shirube/contracts';
-import { cursorAfter, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
+import type { Language } from '@shirube/language';
+import { cursorAfter, keywordSearch, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -25,6 +26,7 @@ function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
 
 interface ListOptions {
   search: SearchReader;
+  language: Language;
   lists: AnswerCache;
   keywords: AnswerCache;
 }
@@ -38,12 +40,12 @@ function refuseMixed({ query, offset, after }: ListQuery): void {
 }
 
 /** Lists and searches services. With a query it is a keyword search, and has its bounds. */
-export function createList({ search, lists, keywords }: ListOptions): ReadAnswer<ListQuery> {
+export function createList({ search, language, lists, keywords }: ListOptions): ReadAnswer<ListQuery> {
   async function found(query: ListQuery, text: string) {
     const { limit = 20, offset = 0 } = query;
     const sort = sortOf(query);
     const filter = searchFilter(query);
-    const { total, hits } = await search.search({ text, filter, sort, offset, limit });
+    const { total, hits } = await keywordSearch(search, language, { text, filter, sort, offset, limit });
     const services = hits.map(({ service }) => service);
     return { total, services, links: { offset, next: `offset=${offset + limit}` } };
   }

@@ -1,6 +1,6 @@
 import { type IntentSearchQuery, type KeywordSearchQuery, routes, type SimilarQuery } from '@shirube/contracts';
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
-import { findIntent, findSimilar, type SearchReader, searchFilter } from '@shirube/search';
+import { findIntent, findSimilar, keywordSearch, type SearchReader, searchFilter } from '@shirube/search';
 import type { App } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -28,7 +28,7 @@ export function createSearches({ search, language, keywords, intents, catalog }:
   return {
     keyword: ({ q, limit = 20, offset = 0 }) =>
       keywords.get('keyword', { q, limit, offset }, async () => {
-        const { total, hits } = await search.search({ text: q, filter: {}, offset, limit });
+        const { total, hits } = await keywordSearch(search, language, { text: q, filter: {}, offset, limit });
         const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
         return createAnswer(withMember(result, 'services', jsonArray(services)));

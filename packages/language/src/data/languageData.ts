@@ -1,5 +1,5 @@
 import { createConstraintReader } from '../constraints/constraints.js';
-import { createRespeller } from '../query/respell.js';
+import { createSpellChecker } from '../query/respell.js';
 import { createStructureReader } from '../query/structures.js';
 import { createDirections } from '../vectors/directions.js';
 import { createSegmenter } from '../words/segmenter.js';
@@ -34,7 +34,7 @@ export async function loadData() {
     readWords: createWordReader(segment, dictionary, foreign, filler),
     readConstraints: createConstraintReader(text('queries/classes.tsv'), text('queries/rules.tsv')),
     readStructures: createStructureReader(text('queries/structures.tsv')),
-    respell: createRespeller(glossary, dictionary, table, foreign, filler),
+    ...createSpellChecker(glossary, dictionary, table, foreign, filler),
     filler,
     glossary,
     lexicon,

@@ -36,7 +36,9 @@ export interface Group {
 
 export interface QueryAnalysis {
   language: QueryLanguage;
-  /** The text without the constraints. */
+  /** The text without the constraints, as written. */
+  rest: string;
+  /** The same with its misspelt words corrected. */
   wanted: string;
   /** In query order, normalised, without particles and filler, verbs in dictionary form. */
   tokens: string[];

@@ -8,6 +8,12 @@ import { hiraganaOf } from '../words/romaji.js';
 /** Returns the word that a misspelt one stands for, or the word itself if it is known or nothing is near. */
 export type Respeller = (word: string) => string;
 
+export interface SpellChecker {
+  respell: Respeller;
+  /** Whether a list of English words has it. */
+  isWord(word: string): boolean;
+}
+
 /** Shorter words are too often names that only look like a mistake. */
 const SHORTEST = 6;
 /** The cost of checking a word grows with its length. */
@@ -21,33 +27,34 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
  * Creates a function that corrects one typing mistake in an English word. Only the words of the curated terms are
  * offered, because most unknown words are names.
  */
-export function createRespeller(
+export function createSpellChecker(
   glossary: Glossary,
   dictionary: Dictionary,
   table: WordTable,
   foreign: ForeignWords,
   { drop }: Filler,
-): Respeller {
+): SpellChecker {
   const offered = new Set(
     glossary.terms.flatMap(({ english, related }) => [...english, ...related].flatMap((name) => name.split(/[ -]/))),
   );
-  const isKnown = (word: string) => {
+  const isWord = (word: string): boolean =>
+    table.has(word) || drop.has(word) || foreign.has(word) || glossary.inEnglish(englishKey(word)).length > 0;
+  const isRomaji = (word: string): boolean => {
     const kana = hiraganaOf(word);
-    return (
-      table.has(word) ||
-      drop.has(word) ||
-      foreign.has(word) ||
-      glossary.inEnglish(englishKey(word)).length > 0 ||
-      (kana !== undefined && dictionary.has(kana))
-    );
+    return kana !== undefined && dictionary.has(kana);
   };
-  return memoize(WORDS, (word) => {
+  const respell = memoize(WORDS, (word) => {
     const { length } = word;
-    if (length < SHORTEST || length > LONGEST || !/^[a-z]+$/.test(word) || isKnown(word)) return word;
+    if (length < SHORTEST || length > LONGEST || !/^[a-z]+$/.test(word) || isWord(word) || isRomaji(word)) return word;
     const near = oneMistakeAway(word).filter((candidate) => offered.has(candidate));
     return near.sort((a, b) => table.weight(a) - table.weight(b))[0] ?? word;
   });
+  return { respell, isWord };
 }
+
+/** Returns the words of a text that would be corrected. */
+export const misspelt = (text: string, respell: Respeller): string[] =>
+  (text.match(latinWords) ?? []).filter((word) => respell(word) !== word);
 
 /** Returns a text with its misspelt words corrected. */
 export function respellText(text: string, respell: Respeller): string {

@@ -20,6 +20,8 @@ export interface DocumentWords {
     vector: Float32Array | undefined;
     meaning: Float32Array | undefined;
   };
+  /** The words in the labels of its host. */
+  host: readonly TextWord[];
   description: readonly TextWord[];
   /** The first sentence of the description, and the rest. */
   firstSentence: readonly TextWord[];
@@ -38,7 +40,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
     const words = language.words(text);
     return { words, vector: language.textVector(words), meaning: language.meaning(text) };
   });
-  return ({ service, categoryText }) => {
+  return ({ service, categoryText, hostText }) => {
     const sentence = firstSentence(service.description);
     const start = language.words(sentence);
     const name = withoutHosts(service.name);
@@ -46,6 +48,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
     return {
       name: language.words(name),
       category: readCategory(categoryText),
+      host: language.words(hostText),
       // A sentence that is too long may have been truncated inside a word.
       description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
       firstSentence: start,

@@ -6,11 +6,12 @@ import {
   paymentAddressKey,
   SearchDocument,
 } from '@shirube/contracts';
-import { waysToPay } from '@shirube/domain';
+import { endpointHost, hostNames, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
+import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
 export const documentVersion = 23;
@@ -36,6 +37,9 @@ export function toDocument({
   const labels = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
   const { network, paymentAddress } = service.x402Config ?? {};
   const { currency, pricePerRequest: price, freeQuota = 0 } = service.pricing ?? {};
+  const host = endpointHost(String(service.endpoint));
+  const { provider, labels: hostLabels, kind } = hostNames(host);
+  const isDemoted = service.testnet || kind !== undefined;
   const document: SearchDocument = {
     id: service.id,
     revision,
@@ -43,11 +47,15 @@ export function toDocument({
     name: normalize(String(service.name)),
     categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...labels].join(' ')),
     description: normalize(String(service.description)),
+    hostText: hostLabels.join(' ').replaceAll('-', ' '),
+    names: serviceNames(service),
+    host,
+    provider,
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,
-    last: isDuplicate || service.testnet ? 1 : 0,
-    demoted: service.status === 'inactive' || service.testnet ? 1 : 0,
+    last: isDuplicate || isDemoted ? 1 : 0,
+    demoted: service.status === 'inactive' || isDemoted ? 1 : 0,
     trustScore: service.trustScore,
     trustLevel: levelOf(trustLevels, service.trustScore),
     uptime,

@@ -11,8 +11,8 @@ export const weightUnit = 2;
 
 /** Returns the folded words under which keyword search finds a document, with their weights. */
 export function keywordWeights(
-  { service, categoryText }: SearchDocument,
-  { name, category, description }: DocumentWords,
+  { service, categoryText, hostText }: SearchDocument,
+  { name, category, host, description }: DocumentWords,
 ): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (words: string[], weight: number) => {
@@ -23,7 +23,9 @@ export function keywordWeights(
   };
   add(foundWords(service.description, description), inDescription);
   add(foundWords(service.name, name), inName);
-  const categoryWords = new Set(foundWords(categoryText, category.words).map(foldKatakana));
+  const categoryWords = new Set(
+    [...foundWords(categoryText, category.words), ...foundWords(hostText, host)].map(foldKatakana),
+  );
   for (const word of categoryWords) weights.set(word, (weights.get(word) ?? 0) + inCategory);
   return weights;
 }

@@ -7,7 +7,7 @@ import { dimensions, halfDimensions, interleave } from './vectors.js';
 export const place = { name: 1, category: 2, description: 4 } as const;
 
 /** The weight of an occurrence, in halves of one in the rest of the description. */
-const counts = { name: 4, category: 3, firstSentence: 3, rest: 1 };
+const counts = { name: 4, host: 3, category: 3, firstSentence: 3, rest: 1 };
 /** How much each part contributes to the vector of a service. */
 const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
 
@@ -58,7 +58,7 @@ export const isInDescription = (packed: number): boolean => (placesIn(packed) & 
 /** Computes the features of a service with these words. */
 export function intentFeatures(
   { documentTerms, textVector, meaning, tasks }: Language,
-  { name, category, firstSentence, rest, texts }: DocumentWords,
+  { name, host, category, firstSentence, rest, texts }: DocumentWords,
   embedded?: Float32Array,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
@@ -73,6 +73,7 @@ export function intentFeatures(
     }
   };
   add(documentTerms(name), counts.name, place.name);
+  add(documentTerms(host), counts.host, place.name);
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(category.words), counts.category, place.category);
   const whole = sumOf({

@@ -1,11 +1,13 @@
 import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
-import type { Language } from '@shirube/language';
+import type { Language, QueryAnalysis } from '@shirube/language';
+import { findNamedIntent, namedAnswers, namedReason, namedResultReason, namingTokens } from '../names/namedAnswers.js';
+import { outsideOf } from '../names/namedServices.js';
 import type { RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
 import { confidenceOf, probabilityOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
-import { mixHosts, mostMixed } from './mixHosts.js';
+import { mixProviders, mostMixed } from './mixProviders.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { costPlace, freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
 import { preferTrusted, trustBlock } from './preferTrusted.js';
@@ -55,35 +57,40 @@ export async function findIntent(
   language: Language,
   { text, filter: requested, offset = 0, limit, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
-  const analysis = language.analyzeQuery(text);
   // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
-  const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
+  const constrain = (analysis: QueryAnalysis) => applyConstraints(filter, analysis, ignore.split(','));
+  const { analysis, parts, hasText } = await findNamedIntent(reader, language, text, (one) => constrain(one).filter);
+  const { filter: applied, constraints } = constrain(analysis);
   const { order, without } = constraints;
   const prefer = constraints.prefer ?? (constraints.free ? 'free' : undefined);
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
-  const asksForSomething = query.groups.some(({ weight }) => weight > 0);
+  const asksForSomething = query.groups.some(({ weight }) => weight > 0) || parts.length > 0;
   const refusals = { refused: without ? analysis.refused : [], doubted: analysis.doubted };
-  const allowed = asksForSomething
-    ? await rankAllowed(
-        reader,
-        { query, filter: applied, limit: order || prefer ? mostOrdered : wholeBlocks(offset + limit) },
-        refusals,
-      )
-    : await constrainedServices(reader, applied, order ?? (prefer && 'price'), isConstrained ? offset + limit : 0);
-  const inOrder = (found: RankedService[]) => (order ? orderAnswers(found, order) : mixHosts(preferTrusted(found)));
-  const answers = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
+  const most = order || prefer ? mostOrdered : wholeBlocks(offset + limit);
+  const named = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
+  const isAddress = parts.length > 0 && !hasText;
+  const allowed = isAddress
+    ? []
+    : asksForSomething
+      ? await rankAllowed(reader, { query, filter: outsideOf(applied, parts), limit: most }, refusals)
+      : await constrainedServices(reader, applied, order ?? (prefer && 'price'), isConstrained ? offset + limit : 0);
+  const inOrder = (found: RankedService[]) => (order ? orderAnswers(found, order) : mixProviders(preferTrusted(found)));
+  const sorted = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
+  const answers = [...(order ? orderAnswers(named, order) : named), ...sorted];
   const ranked = answers.slice(offset, offset + limit);
 
   const nearest =
     ranked.length === 0 && answers.length === 0 && isConstrained ? await nearestMiss(reader, query, filter) : undefined;
   const miss = nearest && parseService(nearest.service);
-  const probability = asksForSomething ? probabilityOf(answers) : Math.min(1, answers.length);
+  const probability = asksForSomething && named.length === 0 ? probabilityOf(answers) : Math.min(1, answers.length);
   const confidence = confidenceOf(probability);
   const matches = ranked.flatMap((found) => found.matches);
-  const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
+  const namedTokens = (found: RankedService) =>
+    found.isNamed ? namingTokens(tokens, parseService(found.service)) : [];
+  const matched = new Set([...matches.map(({ token }) => token), ...ranked.flatMap(namedTokens)]);
   return {
     result: {
       query: text,
@@ -91,7 +98,7 @@ export async function findIntent(
       matchedTokens: tokens.filter((token) => matched.has(token)),
       reason:
         ranked.length > 0
-          ? resultReason(spoken, tokens, matches, confidence) +
+          ? (ranked[0]?.isNamed ? namedResultReason(spoken) : resultReason(spoken, tokens, matches, confidence)) +
             (prefer ? freeReason(spoken, new Set(answers.map(({ service }) => costPlace(service)))) : '')
           : reasonForNothing(),
       constraints,
@@ -100,13 +107,13 @@ export async function findIntent(
       confidence,
       probability,
     },
-    services: ranked.map(({ service, score, matches: own }) => ({
+    services: ranked.map(({ service, score, matches: own, isNamed }) => ({
       service,
       relevance: {
         score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),
         matchedWords: otherWords(tokens, own),
-        reason: serviceReason(spoken, tokens, own),
+        reason: isNamed ? namedReason(spoken, parseService(service), parts) : serviceReason(spoken, tokens, own),
       },
     })),
   };

@@ -1,4 +1,5 @@
 import type { Service } from '@shirube/contracts';
+import { endpointHost, hostNames } from '@shirube/domain';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
@@ -17,8 +18,8 @@ export const trustFactor = (trustScore: number): number => 1 + (trustShare * tru
  */
 export const demotedFactor = 1 - trustShare;
 
-const factorOf = ({ status, testnet, trustScore }: Pick<Service, 'status' | 'testnet' | 'trustScore'>): number =>
-  status === 'inactive' || testnet ? demotedFactor : trustFactor(trustScore);
+const factorOf = ({ status, testnet, trustScore, endpoint }: Service): number =>
+  status === 'inactive' || testnet || hostNames(endpointHost(endpoint)).kind ? demotedFactor : trustFactor(trustScore);
 
 /** The share of its ordering score that an answer keeps if it holds something that may be unwanted. */
 const doubtedShare = 0.5;

@@ -6,6 +6,7 @@ import type { Embedder } from '../../embedder/createEmbedder.js';
 import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
+import { foldKatakana } from '../../keyword/keywordWords.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
 import { page } from './page.js';
 import { matchingSlots, searchWords } from './searchWords.js';
@@ -122,6 +123,7 @@ export function createEmbeddedEngine(
         isLast: isLast(slot),
       }));
     },
+    occurring: async (words) => words.filter((word) => serving.words.find(foldKatakana(word)) !== undefined),
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
     check: async () => ({ rebuildNeeded: false }),

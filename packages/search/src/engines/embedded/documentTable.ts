@@ -57,6 +57,26 @@ function createColumn() {
   };
 }
 
+/** The names of the service in each slot. */
+function createNames() {
+  const numbers = new Map<string, number>();
+  const bySlot: Uint32Array[] = [];
+  return {
+    put(slot: number, names: readonly string[]): void {
+      bySlot[slot] = Uint32Array.from(names, (name) => {
+        const number = numbers.get(name) ?? numbers.size;
+        numbers.set(name, number);
+        return number;
+      });
+    },
+    /** Tests whether a slot has one of these names. */
+    holdsOneOf(names: readonly string[]): SlotTest {
+      const wanted = new Set(names.map((name) => numbers.get(name)));
+      return (slot) => bySlot[slot]?.some((number) => wanted.has(number)) ?? false;
+    },
+  };
+}
+
 const not =
   (test: SlotTest): SlotTest =>
   (slot) =>
@@ -84,6 +104,7 @@ export function createDocumentTable() {
     trustLevel: createColumn(),
     uptimeLevel: createColumn(),
   };
+  const names = createNames();
   const addresses = createColumn();
   const callTypes = createColumn();
   const discoverable = createColumn();
@@ -146,6 +167,7 @@ export function createDocumentTable() {
       trustScores[slot] = document.trustScore;
       uptimes[slot] = document.uptime;
       for (const facet of facets) columns[facet].put(slot, [document[facet]].flat().join(separator));
+      names.put(slot, document.names);
       addresses.put(slot, document.payTo);
       callTypes.put(slot, document.callType);
       discoverable.put(slot, String(document.discoverable));
@@ -167,6 +189,9 @@ export function createDocumentTable() {
           const any = new Set(ids.map((id) => slots.get(id)));
           return (slot) => any.has(slot);
         }),
+        ...when(filter.host, (host) => names.holdsOneOf([host])),
+        ...when(filter.names, names.holdsOneOf),
+        ...when(filter.notNames, (values) => not(names.holdsOneOf(values))),
         ...when(filter.categories, (names) => category.isOneOf(...names.map((name) => name.toLowerCase()))),
         ...when(filter.status, status.isOneOf),
         ...when(filter.notStatus, (value) => not(status.isOneOf(value))),

@@ -119,6 +119,14 @@ export function createMeilisearchReader({
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
+    async occurring(words) {
+      const ask = client.operation();
+      // A phrase is searched for as it is, without typos.
+      const totals = await Promise.all(
+        words.map((word) => ask<FacetAnswer>(`${path}/search`, { q: `"${word}"`, filter: inOurIndex, limit: 0 })),
+      );
+      return words.filter((_, i) => (totals[i]?.estimatedTotalHits ?? 0) > 0);
+    },
     cacheUse: intents.cacheUse,
     nodes: client.nodes,
     async ping() {

@@ -52,13 +52,24 @@ export function indexSettings(language: Language): Settings {
 function makeSettings(language: Language): Settings {
   return {
     // The category comes last: the service does not say it itself.
-    searchableAttributes: ['name', 'description', 'categoryText'],
+    searchableAttributes: ['name', 'description', 'hostText', 'categoryText'],
     displayedAttributes: ['id', 'revision', 'service', 'features', 'candidateKey', 'duplicate', 'last'],
     filterableAttributes: [
       {
         attributePatterns: [
           ...['category', 'chains', 'status', 'currencies', 'payTo', 'testnet', 'callType', 'discoverable', 'language'],
-          ...['duplicate', 'last', 'keyTerms', 'tasks', 'cell', 'trustLevel', 'uptimeLevel'],
+          ...[
+            'names',
+            'host',
+            'provider',
+            'duplicate',
+            'last',
+            'keyTerms',
+            'tasks',
+            'cell',
+            'trustLevel',
+            'uptimeLevel',
+          ],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },

@@ -50,12 +50,19 @@ const longestTerm = 100;
 /** What is derived from the texts of a service. This takes by far most of the time that a document takes. */
 export type TextFields = Pick<
   MeilisearchDocument,
-  'name' | 'categoryText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
+  'name' | 'categoryText' | 'hostText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
 >;
 
 /** Returns the part of a document that does not depend on the texts of the service. */
 export const withoutTexts = (
-  { offers, name: _name, categoryText: _categoryText, description: _description, ...document }: SearchDocument,
+  {
+    offers,
+    name: _name,
+    categoryText: _categoryText,
+    hostText: _hostText,
+    description: _description,
+    ...document
+  }: SearchDocument,
   form: string,
 ): Omit<MeilisearchDocument, keyof TextFields> => ({
   ...document,
@@ -77,6 +84,7 @@ export function createTextMaker(language: Language): (document: SearchDocument, 
     return {
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
+      hostText: searchText(document.hostText, words.host),
       description: searchText(document.description, words.description),
       keyTerms: leading.filter((term) => term.length <= longestTerm && taskIn(term) === undefined),
       tasks: leading.flatMap((term) => taskIn(term) ?? []),

@@ -1,0 +1,31 @@
+import { endpointHost, hostNames } from '@shirube/domain';
+import type { RankedService } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
+
+/** How many answers of one provider may be among the first. */
+const mostOfOne = 2;
+const first = 10;
+
+/** The number of answers among which other providers are looked for. It is constant, so that pages never overlap. */
+export const mostMixed = 40;
+
+/**
+ * Reorders ranked answers so that the first ten have at most two of one provider, as long as there are others: a
+ * provider with twenty similar endpoints must not hide the rest. Scores never rise along the list.
+ */
+export function mixProviders(ranked: readonly RankedService[]): RankedService[] {
+  const counts = new Map<string, number>();
+  const early: RankedService[] = [];
+  const later: RankedService[] = [];
+  for (const found of ranked.slice(0, mostMixed)) {
+    const { provider } = hostNames(endpointHost(parseService(found.service).endpoint));
+    const count = (counts.get(provider) ?? 0) + 1;
+    counts.set(provider, count);
+    (count <= mostOfOne && early.length < first && !found.isLast ? early : later).push(found);
+  }
+  let lowest = 1;
+  return [...early, ...later, ...ranked.slice(mostMixed)].map((found) => {
+    lowest = Math.min(lowest, found.score);
+    return { ...found, score: lowest };
+  });
+}

@@ -1,0 +1,68 @@
+import { endpointHost, hostNames, squash } from '@shirube/domain';
+import { normalize } from '@shirube/language';
+import { addressName } from '../document/serviceNames.js';
+
+/** What a query may name, most specific first. Empty lists are left out. */
+export interface QueryNames {
+  groups: NameGroup[];
+  /** Whether it says something besides addresses. */
+  hasText: boolean;
+}
+
+export interface NameGroup {
+  names: string[];
+  /** Whether it consists of nothing else, so that its words say nothing more about what is wanted. */
+  isWhole: boolean;
+}
+
+const address =
+  /(?:https?:\/\/|(?<![\p{L}\p{N}@.-]))(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:\/[^\s"'<>「」（）、。]*)?/giu;
+const longestName = 60;
+/** In longer queries only single words are names. */
+const mostJoined = 6;
+const longestRun = 3;
+const mostWords = 16;
+const shortestWord = 3;
+
+/** Returns the addresses in a text. */
+export const addressesIn = (text: string): string[] => text.match(address) ?? [];
+
+/** Returns what a query may name. `isWord` tells ordinary words, which name somebody only as the whole query. */
+export function queryNames(text: string, isWord: (word: string) => boolean): QueryNames {
+  const urls: string[] = [];
+  const rest = text.trim().replace(address, (found) => {
+    const url = /^https?:/i.test(found) ? found : `https://${found}`;
+    if (!URL.canParse(url) || hostNames(endpointHost(url)).labels.length === 0) return found;
+    urls.push(url);
+    return ' ';
+  });
+  const words = (normalize(rest).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const single = words.filter((word) => word.length >= shortestWord && /[a-z]/.test(word) && !isWord(word));
+  const joined =
+    words.length > mostJoined
+      ? []
+      : runsOf(words)
+          .map(squash)
+          .filter((name) => !isWord(name));
+  const whole = squash(rest);
+  const isName = (name: string) => name !== '' && name.length <= longestName;
+  const groups = [
+    { names: urls.map(addressName), isWhole: true },
+    { names: urls.map(endpointHost), isWhole: true },
+    { names: urls.flatMap((url) => hostNames(endpointHost(url)).domains.slice(1)), isWhole: true },
+    { names: [whole].filter(isName), isWhole: true },
+    { names: [...new Set([...joined, ...single])].filter((name) => isName(name) && name !== whole), isWhole: false },
+  ];
+  return { groups: groups.filter(({ names }) => names.length > 0), hasText: words.length > 0 };
+}
+
+/** Returns the words that stand together, joined: "loyal spark api" holds "loyalspark" and "sparkapi". */
+function runsOf(words: readonly string[]): string[] {
+  const runs: string[] = [];
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = start + 2; end <= Math.min(words.length, start + longestRun); end += 1) {
+      runs.push(words.slice(start, end).join(''));
+    }
+  }
+  return runs;
+}
