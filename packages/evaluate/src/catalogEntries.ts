@@ -15,6 +15,7 @@ const CatalogLine = Type.Object({
   category: Type.Optional(Type.String()),
   pricing: Type.Optional(Type.Unknown()),
   x402Config: Type.Optional(Type.Unknown()),
+  provider: Type.Optional(Type.Unknown()),
 });
 
 /** Returns a trust score (0 to 100) that depends on the name alone. */
@@ -56,6 +57,7 @@ function toRegistration(file: string, line: (typeof CatalogLine)['static'], i: n
       paymentAddress: `0x${(i + 1).toString(16).padStart(40, '0')}`,
       network: 'base',
     },
+    ...(line.provider === undefined ? {} : { provider: line.provider }),
   });
   if ('registration' in read) return read.registration;
   throw new UsageError(`${file}: entry ${i + 1} (${line.name}): ${faultSentences(read).join(' ')}`);

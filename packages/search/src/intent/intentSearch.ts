@@ -1,6 +1,13 @@
 import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language, QueryAnalysis } from '@shirube/language';
-import { findNamedIntent, namedAnswers, namedReason, namedResultReason, namingTokens } from '../names/namedAnswers.js';
+import {
+  findNamedIntent,
+  namedAnswers,
+  namedReason,
+  namedResultReason,
+  namingTokens,
+  refusedNames,
+} from '../names/namedAnswers.js';
 import { outsideOf } from '../names/namedServices.js';
 import type { RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
@@ -59,7 +66,11 @@ export async function findIntent(
 ): Promise<FoundIntent> {
   // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
-  const constrain = (analysis: QueryAnalysis) => applyConstraints(filter, analysis, ignore.split(','));
+  const constrain = (analysis: QueryAnalysis) => {
+    const constrained = applyConstraints(filter, analysis, ignore.split(','));
+    const notNames = constrained.constraints.without ? refusedNames(language, analysis) : [];
+    return notNames.length > 0 ? { ...constrained, filter: { ...constrained.filter, notNames } } : constrained;
+  };
   const { analysis, parts, hasText } = await findNamedIntent(reader, language, text, (one) => constrain(one).filter);
   const { filter: applied, constraints } = constrain(analysis);
   const { order, without } = constraints;

@@ -15,6 +15,10 @@ export interface NamedIntent {
   hasText: boolean;
 }
 
+/** Returns the names that a sentence refuses. An ordinary word is refused by what services say, not by their names. */
+export const refusedNames = (language: Language, { refused }: QueryAnalysis): string[] =>
+  refused.map((tokens) => squash(tokens.join(''))).filter((name) => name !== '' && !language.isWord(name));
+
 /** Finds what a sentence names. What it refuses is not named. */
 export async function findNamedIntent(
   reader: SearchReader,

@@ -27,7 +27,7 @@ export async function findNamed(
   const parts = await Promise.all(
     groups.map(async ({ names, isWhole }, i): Promise<NamedPart> => {
       const earlier = groups.slice(0, i).flatMap((group) => group.names);
-      const own = { names, ...(earlier.length > 0 ? { notNames: earlier } : {}) };
+      const own = { names, notNames: [...(filter.notNames ?? []), ...earlier] };
       const { total } = await reader.list({ filter: { ...filter, ...own }, sort: usualSort, offset: 0, limit: 0 });
       return { filter: own, names, total, isWhole };
     }),
@@ -37,7 +37,9 @@ export async function findNamed(
 
 /** Returns the filter with the condition that the parts do not contain it. */
 export const outsideOf = (filter: SearchFilter, parts: readonly NamedPart[]): SearchFilter =>
-  parts.length > 0 ? { ...filter, notNames: parts.flatMap(({ names }) => names) } : filter;
+  parts.length > 0
+    ? { ...filter, notNames: [...(filter.notNames ?? []), ...parts.flatMap(({ names }) => names)] }
+    : filter;
 
 /** Searches by keywords. Without a requested order, what the query names comes before everything else. */
 export async function keywordSearch(

@@ -38,7 +38,8 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (filter.ids !== undefined) expressions.push(`id IN ${listed(filter.ids)}`);
   if (filter.host !== undefined) expressions.push(`names = ${quoted(filter.host)}`);
   if (filter.names !== undefined) expressions.push(`names IN ${listed(filter.names)}`);
-  if (filter.notNames !== undefined) expressions.push(`names NOT IN ${listed(filter.notNames)}`);
+  if (filter.notNames !== undefined && filter.notNames.length > 0)
+    expressions.push(`names NOT IN ${listed(filter.notNames)}`);
   if (categories !== undefined) expressions.push(`category IN ${listed(categories)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
   if (status !== undefined) expressions.push(`status = ${quote(status)}`);

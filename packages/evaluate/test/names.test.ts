@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url';
+import { findProgram } from '@shirube/dev/processes';
+import { endpointHost, hostNames, labelNames } from '@shirube/domain';
+import { loadLanguage } from '@shirube/language';
+import { intentSearch, keywordSearch, parseService, type SearchReader } from '@shirube/search';
+import t from 'tap';
+import { readCatalogEntries } from '../dist/catalogEntries.js';
+import { engineNames, fillEngine } from '../dist/engines.js';
+
+/** A catalog with the shape of real ones: one host with a quarter of it, poor names, repeated texts, tunnels. */
+const crowded = fileURLToPath(new URL('../data/crowded.ndjson', import.meta.url));
+const entries = await readCatalogEntries(crowded);
+const language = await loadLanguage();
+const endpoints = entries.map(({ service }) => service.endpoint);
+const hosts = [...new Set(endpoints.map(endpointHost))];
+
+/** How a person would write the name of a host, with a test of what was meant. */
+function waysToName(host: string): [query: string, isMeant: (endpoint: string) => boolean][] {
+  const { provider, labels } = hostNames(host);
+  const names = labels.flatMap(labelNames);
+  const ofSameName = (endpoint: string) =>
+    hostNames(endpointHost(endpoint)).labels.some((label) => labelNames(label).some((name) => names.includes(name)));
+  const address = endpoints.find((endpoint) => endpointHost(endpoint) === host) ?? '';
+  const label = labels.at(-1);
+  return [
+    [host, (endpoint) => endpointHost(endpoint) === host],
+    [provider, (endpoint) => hostNames(endpointHost(endpoint)).provider === provider],
+    [address, (endpoint) => endpoint === address],
+    ...(label === undefined
+      ? []
+      : ([
+          [label, ofSameName],
+          [label.replaceAll('-', ' '), ofSameName],
+        ] as [string, (endpoint: string) => boolean][])),
+  ];
+}
+
+for (const engine of engineNames) {
+  const isMissing = engine === 'meilisearch' && !(await findProgram('meilisearch'));
+  await t.test(`on ${engine}`, { skip: isMissing && 'meilisearch is not on PATH' }, async (t) => {
+    const { reader, close } = await fillEngine(engine, entries, language);
+    t.teardown(close);
+    const firstIntent = async (text: string) =>
+      (await intentSearch(reader, language, { text, filter: {}, limit: 10 })).services;
+    const firstKeyword = async (text: string) =>
+      (await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 10 })).hits.map(({ service }) =>
+        parseService(service),
+      );
+
+    await t.test('every host is found first by each way to write its name', async (t) => {
+      const ways = hosts.flatMap(waysToName);
+      for (const find of [firstIntent, firstKeyword]) {
+        const missed: string[] = [];
+        for (const [query, isMeant] of ways) {
+          const [first] = await find(query);
+          if (!first || !isMeant(first.endpoint)) missed.push(`${query} → ${first?.endpoint}`);
+        }
+        t.ok(missed.length <= 0.02 * ways.length, `${missed.length} of ${ways.length}: ${missed.join(', ')}`);
+      }
+    });
+
+    await t.test('words that stand together name a host, and other words choose among its services', async (t) => {
+      t.match((await firstIntent('Loyal Ember'))[0]?.endpoint, 'loyalember.online');
+      t.match((await firstIntent('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
+      t.match((await firstKeyword('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
+    });
+
+    await t.test('the name of a provider finds its services', async (t) => {
+      t.equal((await firstIntent('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
+    });
+
+    await t.test('a word that occurs in the catalog is not corrected to another', async (t) => {
+      const found = await intentSearch(reader, language, { text: 'paydoll', filter: {}, limit: 3 });
+      t.same(found.tokens, ['paydoll']);
+      t.equal(found.confidence, 'high');
+      t.notMatch(found.reason, 'No word');
+      t.match(found.services[0]?.relevance.reason, 'paydoll');
+    });
+
+    await t.test('a domain says nothing about the place that its suffix names', async (t) => {
+      const found = await firstIntent('places to visit in Tokyo');
+      t.notOk(found.slice(0, 3).some(({ endpoint }) => endpoint.includes('kestrun.tokyo')));
+    });
+
+    await t.test('a refused name is not put first', async (t) => {
+      const [first] = await firstIntent('weather forecast, but not kestrun');
+      t.notMatch(first?.endpoint, 'kestrun');
+    });
+
+    await t.test('the first ten answers have at most two of one provider', async (t) => {
+      for (const text of ['stock prices', 'weather forecast', 'translate a text', '天気予報', 'search the web']) {
+        t.ok(mostOfOneProvider(await firstIntent(text)) <= 2, text);
+      }
+    });
+
+    await t.test('pages of a query that names something neither overlap nor leave anything out', async (t) => {
+      const text = 'pennyhatchgate alerts';
+      const ids = await allPages(reader, text);
+      t.equal(new Set(ids).size, ids.length);
+      const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 1 });
+      t.equal(ids.length, total);
+    });
+  });
+}
+
+function mostOfOneProvider(services: readonly { endpoint: string }[]): number {
+  const counts = new Map<string, number>();
+  for (const { endpoint } of services) {
+    const { provider } = hostNames(endpointHost(endpoint));
+    counts.set(provider, (counts.get(provider) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+async function allPages(reader: SearchReader, text: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += 7) {
+    const { hits } = await keywordSearch(reader, language, { text, filter: {}, offset, limit: 7 });
+    ids.push(...hits.map(({ service }) => parseService(service).id));
+    if (hits.length < 7) return ids;
+  }
+}
