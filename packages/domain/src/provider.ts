@@ -44,13 +44,15 @@ export interface HostNames {
   domains: string[];
   /** The labels before the public suffix that name somebody or something. */
   labels: string[];
+  /** The labels that name the provider: that of its domain, or all of them if the provider is the whole host. */
+  ownLabels: string[];
   kind?: HostKind;
 }
 
 /** Returns what a host says about whose it is. */
 export function hostNames(host: string): HostNames {
   const { domain, publicSuffix, isPrivate, isIp } = parse(host, { allowPrivateDomains: true });
-  if (isIp || !publicSuffix || !domain) return { provider: host, domains: [host], labels: [] };
+  if (isIp || !publicSuffix || !domain) return { provider: host, domains: [host], labels: [], ownLabels: [] };
   const suffix = tunnels.has(domain) ? domain : publicSuffix;
   const isLent = isPrivate || tunnels.has(domain);
   const provider = isLent ? host : domain;
@@ -60,10 +62,12 @@ export function hostNames(host: string): HostNames {
     : isProvisional(host, isLent ? labels : labels.slice(0, -1))
       ? 'staging'
       : undefined;
+  const naming = labels.filter((label) => !isGeneric(label));
   return {
     provider,
     domains: host === provider ? [host] : [host, ...parents(host, provider)],
-    labels: labels.filter((label, i) => !isGeneric(label) || (!isLent && i === labels.length - 1)),
+    labels: naming,
+    ownLabels: isLent ? naming : labels.slice(-1),
     ...(kind ? { kind } : {}),
   };
 }

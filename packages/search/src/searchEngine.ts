@@ -91,6 +91,8 @@ export interface ListRequest {
 export interface KeywordRequest {
   text: string;
   filter: SearchFilter;
+  /** Whether only services that hold every word match, even if there are none. */
+  everyWord?: boolean;
   /** By relevance if not given. */
   sort?: Sort | undefined;
   offset: number;

@@ -7,19 +7,23 @@ const longestName = 200;
 /** Returns the name by which a service at this address is found. */
 export const addressName = (address: string): string => endpointKey(address).toLowerCase().slice(0, longestName);
 
+/** Marks names that ordinary words are not taken for: those of services, and labels that a provider gives its hosts. */
+export const weakName = (name: string): string => `~${name}`;
+
 /** Returns what a service is found by when a query names it. */
 export function serviceNames({
   name,
   endpoint,
   provider,
 }: Pick<Service, 'name' | 'endpoint'> & { provider?: { name: string } | undefined }): string[] {
-  const { domains, labels } = hostNames(endpointHost(endpoint));
+  const { domains, labels, ownLabels } = hostNames(endpointHost(endpoint));
+  const weak = [squash(name).slice(0, longestName), ...labels.flatMap(labelNames)];
   const names = [
     addressName(endpoint),
     ...domains,
-    ...labels.flatMap(labelNames),
-    squash(name).slice(0, longestName),
+    ...ownLabels.flatMap(labelNames),
     squash(provider?.name ?? ''),
+    ...weak.filter((one) => one !== '').map(weakName),
   ];
   return [...new Set(names)].filter((one) => one !== '');
 }

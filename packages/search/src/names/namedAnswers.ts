@@ -1,7 +1,7 @@
 import type { Service } from '@shirube/contracts';
 import { endpointHost, squash } from '@shirube/domain';
 import type { Language, QueryAnalysis, QueryLanguage } from '@shirube/language';
-import { addressName, serviceNames } from '../document/serviceNames.js';
+import { addressName, serviceNames, weakName } from '../document/serviceNames.js';
 import type { IntentQuery } from '../intent/intentQuery.js';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
 import { findNamed, type NamedPart, usualSort } from './namedServices.js';
@@ -17,7 +17,10 @@ export interface NamedIntent {
 
 /** Returns the names that a sentence refuses. An ordinary word is refused by what services say, not by their names. */
 export const refusedNames = (language: Language, { refused }: QueryAnalysis): string[] =>
-  refused.map((tokens) => squash(tokens.join(''))).filter((name) => name !== '' && !language.isWord(name));
+  refused
+    .map((tokens) => squash(tokens.join('')))
+    .filter((name) => name !== '' && !language.isWord(name))
+    .flatMap((name) => [name, weakName(name)]);
 
 /** Finds what a sentence names. What it refuses is not named. */
 export async function findNamedIntent(
@@ -69,7 +72,8 @@ export function namedReason(language: QueryLanguage, service: Service, parts: re
   const host = endpointHost(endpoint);
   if (names.has(addressName(endpoint)))
     return language === 'ja' ? 'このアドレスのサービスです。' : 'It is at this address.';
-  if (names.has(squash(name))) return language === 'ja' ? `名前が「${name}」です。` : `Its name is "${name}".`;
+  if (names.has(weakName(squash(name))))
+    return language === 'ja' ? `名前が「${name}」です。` : `Its name is "${name}".`;
   if (provider && names.has(squash(provider.name)))
     return language === 'ja' ? `提供者は${provider.name}です。` : `Its provider is ${provider.name}.`;
   return language === 'ja' ? `ホストは${host}です。` : `Its host is ${host}.`;
@@ -78,7 +82,7 @@ export function namedReason(language: QueryLanguage, service: Service, parts: re
 /** Returns the tokens by which a query names a service. */
 export function namingTokens(tokens: readonly string[], service: Service): string[] {
   const names = new Set(serviceNames(service));
-  return tokens.filter((token) => names.has(squash(token)));
+  return tokens.filter((token) => names.has(squash(token)) || names.has(weakName(squash(token))));
 }
 
 /** Says that the query names the first results. */

@@ -50,9 +50,14 @@ export async function keywordSearch(
   const { text, filter, sort } = request;
   const { parts, hasText } = await findNamed(reader, language, text, filter);
   if (parts.length === 0 || (sort && hasText)) return reader.search(request);
+  // The other services must hold every word if that is what a search without names would require.
+  const strict = await reader.search({ text, filter, everyWord: true, offset: 0, limit: 0 });
+  const everyWord = strict.total > 0;
   const pages = [
     ...parts.map((part) => (range: Range) => namedPage(reader, { ...request, ...range }, part)),
-    ...(hasText ? [(range: Range) => reader.search({ ...request, ...range, filter: outsideOf(filter, parts) })] : []),
+    ...(hasText
+      ? [(range: Range) => reader.search({ ...request, ...range, everyWord, filter: outsideOf(filter, parts) })]
+      : []),
   ];
   return joinPages(pages, request);
 }

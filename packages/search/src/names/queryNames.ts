@@ -1,6 +1,6 @@
 import { endpointHost, hostNames, squash } from '@shirube/domain';
 import { normalize } from '@shirube/language';
-import { addressName } from '../document/serviceNames.js';
+import { addressName, weakName } from '../document/serviceNames.js';
 
 /** What a query may name, most specific first. Empty lists are left out. */
 export interface QueryNames {
@@ -24,6 +24,8 @@ const longestRun = 3;
 const mostWords = 16;
 const shortestWord = 3;
 
+const isName = (name: string): boolean => name !== '' && name.length <= longestName;
+
 /** Returns the addresses in a text. */
 export const addressesIn = (text: string): string[] => text.match(address) ?? [];
 
@@ -32,7 +34,7 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
   const urls: string[] = [];
   const rest = text.trim().replace(address, (found) => {
     const url = /^https?:/i.test(found) ? found : `https://${found}`;
-    if (!URL.canParse(url) || hostNames(endpointHost(url)).labels.length === 0) return found;
+    if (!URL.canParse(url) || hostNames(endpointHost(url)).ownLabels.length === 0) return found;
     urls.push(url);
     return ' ';
   });
@@ -44,14 +46,17 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
       : runsOf(words)
           .map(squash)
           .filter((name) => !isWord(name));
-  const whole = squash(rest);
-  const isName = (name: string) => name !== '' && name.length <= longestName;
+  const whole = [squash(rest)].filter(isName);
+  const isTopic = words.length === 1 && words.every(isWord);
   const groups = [
     { names: urls.map(addressName), isWhole: true },
     { names: urls.map(endpointHost), isWhole: true },
     { names: urls.flatMap((url) => hostNames(endpointHost(url)).domains.slice(1)), isWhole: true },
-    { names: [whole].filter(isName), isWhole: true },
-    { names: [...new Set([...joined, ...single])].filter((name) => isName(name) && name !== whole), isWhole: false },
+    { names: [...whole, ...(isTopic ? [] : whole.map(weakName))], isWhole: true },
+    {
+      names: [...new Set([...joined, ...single, ...single.map(weakName)])].filter((name) => !whole.includes(name)),
+      isWhole: false,
+    },
   ];
   return { groups: groups.filter(({ names }) => names.length > 0), hasText: words.length > 0 };
 }

@@ -32,9 +32,9 @@ function readMatches(index: WordIndex, query: KeywordQuery, filter: SearchFilter
 }
 
 /** Finds the services that match a keyword query under a filter, and how well their words match. */
-function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFilter) {
+function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFilter, needsAll = false) {
   const { matches, holding } = readMatches(index, query, filter);
-  return { matches, isFound: holding(wantedWords(matches, holding)) };
+  return { matches, isFound: holding(needsAll ? everyWord(query.words) : wantedWords(matches, holding)) };
 }
 
 /** Returns the slots of the services that hold every word of a query, unordered. */
@@ -56,9 +56,9 @@ export function matchingSlots(index: ServingIndex, query: KeywordQuery, filter: 
 export function searchWords(
   index: ServingIndex,
   query: KeywordQuery,
-  { filter, sort, offset, limit }: KeywordRequest,
+  { filter, everyWord: needsAll = false, sort, offset, limit }: KeywordRequest,
 ): KeywordPage {
-  const { matches, isFound } = findMatches(index, query, filter);
+  const { matches, isFound } = findMatches(index, query, filter, needsAll);
   const fraction = (slot: number) => (matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0);
   // Services that say more of the words themselves always come first: the score is that number plus a fraction.
   const score = (slot: number) => ((matches.exactWords[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);

@@ -72,13 +72,14 @@ export function createMeilisearchReader({
   async function searchWords<Answer extends { estimatedTotalHits: number }>(
     text: string,
     request: object,
+    everyWord = false,
   ): Promise<Answer | undefined> {
     // Synonyms are part of the settings of Meilisearch.
     const words = keywordWords(await loadLanguage(), text);
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return undefined;
     const ask = client.operation();
-    for (const matchingStrategy of words.length === 1 ? (['all'] as const) : matchingStrategies) {
+    for (const matchingStrategy of everyWord || words.length === 1 ? (['all'] as const) : matchingStrategies) {
       const answer = await ask<Answer>(`${path}/search`, {
         q: words.join(' '),
         matchingStrategy,
@@ -89,15 +90,19 @@ export function createMeilisearchReader({
     return undefined;
   }
 
-  async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
-    const answer = await searchWords<SearchAnswer>(text, {
-      filter: [inOurIndex, ...filterExpressions(filter)],
-      ...(sort ? { sort: sortExpressions(sort) } : {}),
-      offset,
-      limit,
-      attributesToRetrieve: ['service'],
-      showRankingScore: true,
-    });
+  async function search({ text, filter, everyWord, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
+    const answer = await searchWords<SearchAnswer>(
+      text,
+      {
+        filter: [inOurIndex, ...filterExpressions(filter)],
+        ...(sort ? { sort: sortExpressions(sort) } : {}),
+        offset,
+        limit,
+        attributesToRetrieve: ['service'],
+        showRankingScore: true,
+      },
+      everyWord,
+    );
     if (!answer) return { total: 0, hits: [] };
     const hits = answer.hits.map(({ service, _rankingScore: score }) => ({ service, score }));
     return { total: answer.estimatedTotalHits, hits };
