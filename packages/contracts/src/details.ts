@@ -94,13 +94,14 @@ const isObject = (schema: TSchema): schema is TObject => schema[Kind] === 'Objec
 /** Returns an object with its members in the order of its schema. Unknown members are dropped. */
 function inOrder({ properties }: TObject, value: object): object {
   const members = new Map(Object.entries(value));
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
-      const member = members.get(name);
-      if (member === undefined) return [];
-      return [[name, isObject(schema) && member instanceof Object ? inOrder(schema, member) : member]];
-    }),
-  );
+  const ordered: Record<string, unknown> = {};
+  if (members.size === 0) return ordered;
+  for (const [name, schema] of Object.entries(properties)) {
+    const member = members.get(name);
+    if (member === undefined) continue;
+    ordered[name] = isObject(schema) && member instanceof Object ? inOrder(schema, member) : member;
+  }
+  return ordered;
 }
 
 /** One way to pay that a challenge has offered. */

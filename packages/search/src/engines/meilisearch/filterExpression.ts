@@ -36,7 +36,7 @@ export function filterExpressions(filter: SearchFilter): string[] {
   const { free, minTrust, minUptime, language, payTo, testnet, callType, discoverable } = filter;
   const expressions = paymentExpressions(filter);
   if (filter.ids !== undefined) expressions.push(`id IN ${listed(filter.ids)}`);
-  if (filter.host !== undefined) expressions.push(`names = ${quoted(filter.host)}`);
+  if (filter.host !== undefined) expressions.push(`names = ${quote(filter.host)}`);
   if (filter.names !== undefined) expressions.push(`names IN ${listed(filter.names)}`);
   if (filter.notNames !== undefined && filter.notNames.length > 0)
     expressions.push(`names NOT IN ${listed(filter.notNames)}`);
