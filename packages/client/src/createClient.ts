@@ -1,5 +1,5 @@
 import type { paths } from './contract.js';
-import { type FollowedChange, followChanges } from './followChanges.js';
+import type { FollowedChange } from './followChanges.js';
 import { type ListPage, readListPage } from './listPage.js';
 import type { CallOptions, Methods } from './methods.js';
 import { operations } from './operations.js';
@@ -123,6 +123,8 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
       // Resolves the current cursor first, so that nothing is missed if the first connection breaks.
       const since = query.since === 'now' ? (await methods.listChanges(query, { signal })).cursor : query.since;
       const headers = { accept: 'text/event-stream' };
+      // Loaded on demand: a page in a browser that does not follow changes need not carry it.
+      const { followChanges } = await import('./followChanges.js');
       yield* followChanges((place, until) => request(at(place), { headers, signal: until }), since, signal);
     },
     async exportCatalog(query, options) {
