@@ -25,9 +25,10 @@ export function readLoad({ url }: Stack, total: number): ReadLoad {
 
   async function read(): Promise<void> {
     requests += 1;
+    const page = `limit=${1 + (requests % 97)}&offset=${requests % 89}`;
     const paths = [
-      `/api/services?limit=${1 + (requests % 100)}&sortBy=${requests % 2 === 0 ? 'name' : 'price'}`,
-      `/api/catalog/search?q=steady&limit=${1 + (requests % 50)}`,
+      `/api/services?${page}&sortBy=${requests % 2 === 0 ? 'name' : 'price'}`,
+      `/api/catalog/search?q=steady&${page}`,
       `/api/services/search/intent?q=${encodeURIComponent(`a service registered ${requests} times`)}&limit=3`,
     ];
     const path = paths[requests % paths.length] ?? '';
