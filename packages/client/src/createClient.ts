@@ -16,11 +16,13 @@ export interface ClientOptions {
 }
 
 interface Operation {
-  method: string;
+  /** GET if it is left out. */
+  method?: string;
   path: string;
   takes: readonly ('id' | 'query' | 'body')[];
-  isSecured: boolean;
-  isList: boolean;
+  isSecured?: boolean;
+  isList?: boolean;
+  /** JSON if it is left out. */
   bodyType?: string;
 }
 
@@ -67,7 +69,7 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   }
 
   async function call(
-    { method, isSecured, bodyType = 'application/json' }: Pick<Operation, 'method' | 'isSecured' | 'bodyType'>,
+    { method = 'GET', isSecured = false, bodyType = 'application/json' }: Partial<Operation>,
     path: string,
     body?: unknown,
     options: CallOptions = {},
@@ -97,7 +99,7 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   const method =
     (operation: Operation) =>
     async (...args: unknown[]) => {
-      const { path, takes, isList } = operation;
+      const { path, takes, isList = false } = operation;
       const at = (part: Operation['takes'][number]) => args[takes.indexOf(part)];
       const has = (part: Operation['takes'][number]) => takes.includes(part);
       const target = pathOf(path, has('id') ? String(at('id')) : '', has('query') ? Object(at('query') ?? {}) : {});
@@ -114,9 +116,7 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   return {
     ...methods,
     page: async (link, options) =>
-      readListPage(
-        await call({ method: 'GET', isSecured: link.startsWith(accountServices) }, link, undefined, options),
-      ),
+      readListPage(await call({ isSecured: link.startsWith(accountServices) }, link, undefined, options)),
     async *followChanges(query = {}, options) {
       const signal = options?.signal ?? new AbortController().signal;
       const at = (since: string | undefined) => pathOf(changes, '', { ...query, since });

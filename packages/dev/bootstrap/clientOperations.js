@@ -10,7 +10,15 @@ const rows = Object.entries(paths).flatMap(([path, item]) =>
     const takes = [has('path') && 'id', has('query') && 'query', requestBody && 'body'].filter(Boolean);
     const [bodyType] = Object.keys(requestBody?.content ?? {});
     const isList = responses[200]?.headers?.['X-Total-Count'] !== undefined;
-    const row = { method: method.toUpperCase(), path, takes, isSecured: security !== undefined, isList, bodyType };
+    // Short, because the page loads it: GET, false and JSON are left out.
+    const row = {
+      ...(method !== 'get' && { method: method.toUpperCase() }),
+      path,
+      takes,
+      ...(security && { isSecured: true }),
+      ...(isList && { isList }),
+      ...(bodyType !== 'application/json' && { bodyType }),
+    };
     return `  ${operationId}: ${JSON.stringify(row)},\n`;
   }),
 );

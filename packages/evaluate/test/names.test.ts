@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { findProgram } from '@shirube/dev/processes';
 import { endpointHost, hostNames, labelNames } from '@shirube/domain';
 import { loadLanguage } from '@shirube/language';
-import { intentSearch, keywordSearch, parseService, type SearchReader } from '@shirube/search';
+import { intentSearch, keywordFacets, keywordSearch, parseService, type SearchReader } from '@shirube/search';
 import t from 'tap';
 import { readCatalogEntries } from '../dist/catalogEntries.js';
 import { engineNames, fillEngine } from '../dist/engines.js';
@@ -90,6 +90,13 @@ for (const engine of engineNames) {
     await t.test('the first ten answers have at most two of one provider', async (t) => {
       for (const text of ['stock prices', 'weather forecast', 'translate a text', '天気予報', 'search the web']) {
         t.ok(mostOfOneProvider(await firstIntent(text)) <= 2, text);
+      }
+    });
+
+    await t.test('what is counted is what is found', async (t) => {
+      for (const text of [endpoints[0] ?? '', 'kestrun.tokyo', 'kestrun', 'pennyhatchgate alerts']) {
+        const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 0 });
+        t.equal((await reader.facets(await keywordFacets(reader, language, text, {}))).total, total, text);
       }
     });
 

@@ -16,7 +16,7 @@ export { findSimilar } from './intent/findSimilar.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';
 export { cursorAfter } from './listCursor.js';
 export { createMatcher } from './matchSearches.js';
-export { keywordSearch } from './names/namedServices.js';
+export { keywordFacets, keywordSearch } from './names/namedServices.js';
 export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';
 export { changedId } from './searchEngine.js';

@@ -5,6 +5,7 @@ import {
   countReached,
   type FacetRequest,
   findIntent,
+  keywordFacets,
   parseService,
   type SearchReader,
   searchFilter,
@@ -49,10 +50,14 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
     return isRead ? { filter: { ...filter, ids } } : { text: q, filter };
   }
 
+  async function toRequest(query: string | undefined, parameters: FacetsQuery): Promise<FacetRequest> {
+    if (parameters.q !== undefined) return meant(parameters);
+    const filter = searchFilter(parameters);
+    return query === undefined ? { filter } : keywordFacets(search, language, query, filter);
+  }
+
   async function count({ query, ...parameters }: FacetsQuery): Promise<Facets> {
-    const request =
-      parameters.q === undefined ? { text: query, filter: searchFilter(parameters) } : await meant(parameters);
-    const { total, counts } = await search.facets(request);
+    const { total, counts } = await search.facets(await toRequest(query, parameters));
     return {
       total,
       categories: byCount(counts.category).map(([id, count]) => ({ id, count })),

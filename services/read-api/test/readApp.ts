@@ -28,6 +28,7 @@ const listing = (list: SearchReader['list']): SearchReader => ({
   search: unasked,
   facets: unasked,
   rank: unasked,
+  count: unasked,
   occurring: unasked,
   ping: async () => {},
   close: async () => {},

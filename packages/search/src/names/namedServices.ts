@@ -1,5 +1,5 @@
 import type { Language } from '@shirube/language';
-import type { KeywordPage, KeywordRequest, SearchFilter, SearchReader } from '../searchEngine.js';
+import type { FacetRequest, KeywordPage, KeywordRequest, SearchFilter, SearchReader } from '../searchEngine.js';
 import { queryNames } from './queryNames.js';
 
 /** Services that a query names, by a filter. */
@@ -28,7 +28,7 @@ export async function findNamed(
     groups.map(async ({ names, isWhole }, i): Promise<NamedPart> => {
       const earlier = groups.slice(0, i).flatMap((group) => group.names);
       const own = { names, notNames: [...(filter.notNames ?? []), ...earlier] };
-      const { total } = await reader.list({ filter: { ...filter, ...own }, sort: usualSort, offset: 0, limit: 0 });
+      const total = await reader.count({ ...filter, ...own });
       return { filter: own, names, total, isWhole };
     }),
   );
@@ -60,6 +60,19 @@ export async function keywordSearch(
       : []),
   ];
   return joinPages(pages, request);
+}
+
+/** Returns what to count for a keyword search: an address stands for what it names, not for its words. */
+export async function keywordFacets(
+  reader: SearchReader,
+  language: Language,
+  text: string,
+  filter: SearchFilter,
+): Promise<FacetRequest> {
+  const { parts, hasText } = await findNamed(reader, language, text, filter);
+  return parts.length === 0 || hasText
+    ? { text, filter }
+    : { filter: { ...filter, names: parts.flatMap(({ names }) => names) } };
 }
 
 /** Returns services that a query names: those that its words find, or all of them if it only consists of the name. */

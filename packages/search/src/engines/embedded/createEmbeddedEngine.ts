@@ -123,6 +123,10 @@ export function createEmbeddedEngine(
         isLast: isLast(slot),
       }));
     },
+    async count(filter) {
+      const passes = serving.table.test(filter);
+      return passes ? [...serving.table.slots()].filter(passes).length : serving.table.count();
+    },
     occurring: async (words) => words.filter((word) => serving.words.find(foldKatakana(word)) !== undefined),
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),

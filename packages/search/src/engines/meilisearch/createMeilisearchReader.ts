@@ -119,18 +119,21 @@ export function createMeilisearchReader({
     return { total: answer?.estimatedTotalHits ?? 0, counts: Object.fromEntries(counts) };
   };
 
+  async function countMatches(request: { q?: string; filter: string | string[] }): Promise<number> {
+    const answer = await client.request<FacetAnswer>('POST', `${path}/search`, { ...request, limit: 0 });
+    return answer.estimatedTotalHits;
+  }
+
   return {
     list: createListPages(client, path),
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
+    count: (filter) => countMatches({ filter: [inOurIndex, ...filterExpressions(filter)] }),
     async occurring(words) {
-      const ask = client.operation();
       // A phrase is searched for as it is, without typos.
-      const totals = await Promise.all(
-        words.map((word) => ask<FacetAnswer>(`${path}/search`, { q: `"${word}"`, filter: inOurIndex, limit: 0 })),
-      );
-      return words.filter((_, i) => (totals[i]?.estimatedTotalHits ?? 0) > 0);
+      const counts = await Promise.all(words.map((word) => countMatches({ q: `"${word}"`, filter: inOurIndex })));
+      return words.filter((_, i) => (counts[i] ?? 0) > 0);
     },
     cacheUse: intents.cacheUse,
     nodes: client.nodes,
