@@ -189,8 +189,8 @@ export interface SearchReader {
    * engine that ranks only candidates may miss a service in about one of thirty places.
    */
   rank(request: RankRequest): Promise<RankedService[]>;
-  /** Counts the services that pass the filter. */
-  count(filter: SearchFilter): Promise<number>;
+  /** Counts the services that pass a filter on names. */
+  countNamed(filter: SearchFilter): Promise<number>;
   /** Returns those of the words, in lower case, that occur in services. */
   occurring(words: readonly string[]): Promise<string[]>;
   /** Resolves if the engine responds and is ready for lists, searches and intents. */

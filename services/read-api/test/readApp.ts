@@ -28,7 +28,7 @@ const listing = (list: SearchReader['list']): SearchReader => ({
   search: unasked,
   facets: unasked,
   rank: unasked,
-  count: unasked,
+  countNamed: unasked,
   occurring: unasked,
   ping: async () => {},
   close: async () => {},

@@ -28,7 +28,7 @@ export async function findNamed(
     groups.map(async ({ names, isWhole }, i): Promise<NamedPart> => {
       const earlier = groups.slice(0, i).flatMap((group) => group.names);
       const own = { names, notNames: [...(filter.notNames ?? []), ...earlier] };
-      const total = await reader.count({ ...filter, ...own });
+      const total = await reader.countNamed({ ...filter, ...own });
       return { filter: own, names, total, isWhole };
     }),
   );

@@ -123,7 +123,7 @@ export function createEmbeddedEngine(
         isLast: isLast(slot),
       }));
     },
-    async count(filter) {
+    async countNamed(filter) {
       const passes = serving.table.test(filter);
       return passes ? [...serving.table.slots()].filter(passes).length : serving.table.count();
     },

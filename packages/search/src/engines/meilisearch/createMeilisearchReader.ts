@@ -9,7 +9,7 @@ import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './con
 import { filterExpressions, inOurIndex } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
 import { createListPages, sortExpressions } from './listPages.js';
-import { createSearchClient, type SearchClientLimits } from './searchClient.js';
+import { createSearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 import { dictionarySearch } from './searchNode.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 
@@ -129,7 +129,15 @@ export function createMeilisearchReader({
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
-    count: (filter) => countMatches({ filter: [inOurIndex, ...filterExpressions(filter)] }),
+    async countNamed(filter) {
+      try {
+        return await countMatches({ filter: [inOurIndex, ...filterExpressions(filter)] });
+      } catch (error) {
+        // An index of the version before has no names.
+        if (error instanceof SearchFailure && error.kind === 'refused') return 0;
+        throw error;
+      }
+    },
     async occurring(words) {
       // A phrase is searched for as it is, without typos.
       const counts = await Promise.all(words.map((word) => countMatches({ q: `"${word}"`, filter: inOurIndex })));
