@@ -57,6 +57,14 @@ if (access) {
     await areTurnedAway('without settings');
   });
 
+  await t.test('a document whose texts have not arrived is no answer to an intent, and disturbs none', async (t) => {
+    const { index, reader } = await emptyIndex(t, access);
+    const { reads } = await readsOf(t, reader);
+    await index.apply(alike.map((upsert) => ({ upsert })));
+    await index.apply([{ update: entry(900, { name: 'Twin without texts' }) }]);
+    t.equal((await reads.intent()).services[0]?.name, alike[0]?.service.name);
+  });
+
   await t.test('there is no index before the first rebuild is whole, and then it is there at once', async (t) => {
     const { index, reader } = temporaryIndex(t, access);
     const { reads, areTurnedAway } = await readsOf(t, reader);

@@ -29,7 +29,8 @@ export const keyOf = (document: KeyedDocument): string => document.candidateKey 
 /** A document with everything that intents need. */
 export interface FeaturesDocument extends KeyedDocument {
   service: ServiceJson;
-  features: string;
+  /** Missing while only a change of trust has arrived, and the texts have not: indexers of two versions work on it. */
+  features?: string;
 }
 
 /** A service that may be an answer. */
@@ -68,8 +69,10 @@ export function createCandidateCache(mostBytes: number) {
       else misses += 1;
       return found;
     },
-    add(document: FeaturesDocument): Candidate {
+    /** Returns undefined for a document that cannot be ranked yet. */
+    add(document: FeaturesDocument): Candidate | undefined {
       const { id, duplicate, service, features } = document;
+      if (features === undefined) return undefined;
       const added = { id, isLast: duplicate === 1, service, features: unpackFeatures(features) };
       known.set(keyOf(document), added);
       return added;
