@@ -9,7 +9,7 @@ export type SearchKind = 'list' | 'keyword' | 'intent';
 function kindOf(path: string, body: { sort?: unknown; limit?: number }): SearchKind | undefined {
   // A search with limit 0 only counts: it is a health check.
   if (path.endsWith('/search')) return body.limit === 0 ? undefined : 'keyword';
-  if (!path.endsWith('/documents/fetch')) return undefined;
+  if (!path.endsWith('/documents/fetch') || body.limit === 0) return undefined;
   return body.sort === undefined ? 'intent' : 'list';
 }
 

@@ -18,8 +18,8 @@ export interface NameGroup {
 const address =
   /(?:https?:\/\/|(?<![\p{L}\p{N}@.-]))(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:\/[^\s"'<>「」（）、。]*)?/giu;
 const longestName = 60;
-/** In longer queries only single words are names. */
-const mostJoined = 6;
+/** In longer queries only single words are names: each lookup costs a request. */
+const mostJoined = 3;
 const longestRun = 3;
 const mostWords = 16;
 const shortestWord = 3;
@@ -46,7 +46,7 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
       : runsOf(words)
           .map(squash)
           .filter((name) => !isWord(name));
-  const whole = [squash(rest)].filter(isName);
+  const whole = words.length > mostJoined ? [] : [squash(rest)].filter(isName);
   const isTopic = words.length === 1 && words.every(isWord);
   const groups = [
     { names: urls.map(addressName), isWhole: true },

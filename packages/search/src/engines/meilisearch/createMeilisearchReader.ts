@@ -119,11 +119,6 @@ export function createMeilisearchReader({
     return { total: answer?.estimatedTotalHits ?? 0, counts: Object.fromEntries(counts) };
   };
 
-  async function countMatches(request: { q?: string; filter: string | string[] }): Promise<number> {
-    const answer = await client.request<FacetAnswer>('POST', `${path}/search`, { ...request, limit: 0 });
-    return answer.estimatedTotalHits;
-  }
-
   return {
     list: createListPages(client, path),
     search,
@@ -131,7 +126,9 @@ export function createMeilisearchReader({
     rank: intents.rank,
     async countNamed(filter) {
       try {
-        return await countMatches({ filter: [inOurIndex, ...filterExpressions(filter)] });
+        // Costs Meilisearch a third of a search.
+        const request = { filter: filterExpressions(filter), limit: 0, fields: ['id'] };
+        return (await client.request<{ total: number }>('POST', `${path}/documents/fetch`, request)).total;
       } catch (error) {
         // An index of the version before has no names.
         if (error instanceof SearchFailure && error.kind === 'refused') return 0;
@@ -139,9 +136,12 @@ export function createMeilisearchReader({
       }
     },
     async occurring(words) {
+      const ask = client.operation();
       // A phrase is searched for as it is, without typos.
-      const counts = await Promise.all(words.map((word) => countMatches({ q: `"${word}"`, filter: inOurIndex })));
-      return words.filter((_, i) => (counts[i] ?? 0) > 0);
+      const answers = await Promise.all(
+        words.map((word) => ask<FacetAnswer>(`${path}/search`, { q: `"${word}"`, filter: inOurIndex, limit: 0 })),
+      );
+      return words.filter((_, i) => (answers[i]?.estimatedTotalHits ?? 0) > 0);
     },
     cacheUse: intents.cacheUse,
     nodes: client.nodes,
