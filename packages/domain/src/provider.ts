@@ -49,8 +49,20 @@ export interface HostNames {
   kind?: HostKind;
 }
 
-/** Returns what a host says about whose it is. */
+const mostKnown = 10_000;
+const known = new Map<string, HostNames>();
+
+/** Returns what a host says about whose it is. Cached, because every answer of a search is asked for its provider. */
 export function hostNames(host: string): HostNames {
+  const cached = known.get(host);
+  if (cached) return cached;
+  if (known.size >= mostKnown) known.clear();
+  const names = readHost(host);
+  known.set(host, names);
+  return names;
+}
+
+function readHost(host: string): HostNames {
   const { domain, publicSuffix, isPrivate, isIp } = parse(host, { allowPrivateDomains: true });
   if (isIp || !publicSuffix || !domain) return { provider: host, domains: [host], labels: [], ownLabels: [] };
   const suffix = tunnels.has(domain) ? domain : publicSuffix;
