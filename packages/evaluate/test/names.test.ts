@@ -65,6 +65,10 @@ for (const engine of engineNames) {
       t.match((await firstKeyword('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
     });
 
+    await t.test('a name inside a Japanese sentence is a name', async (t) => {
+      t.match((await firstIntent('kestrunの天気予報を使いたい'))[0]?.endpoint, 'weather.kestrun.tokyo');
+    });
+
     await t.test('the name of a provider finds its services', async (t) => {
       t.equal((await firstIntent('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
     });

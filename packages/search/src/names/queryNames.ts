@@ -24,6 +24,10 @@ const longestRun = 3;
 const mostWords = 16;
 const shortestWord = 3;
 
+/** Japanese has no spaces: a word ends where the script changes. */
+const wordPattern =
+  /(?:(?!\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Han}|ー)[\p{L}\p{N}])+|[\p{sc=Katakana}\p{sc=Han}ー]+|\p{sc=Hiragana}+/gu;
+
 const isName = (name: string): boolean => name !== '' && name.length <= longestName;
 
 /** Returns the addresses in a text. */
@@ -38,7 +42,7 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
     urls.push(url);
     return ' ';
   });
-  const words = (normalize(rest).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const words = (normalize(rest).match(wordPattern) ?? []).slice(0, mostWords);
   const single = words.filter((word) => word.length >= shortestWord && /[a-z]/.test(word) && !isWord(word));
   const joined =
     words.length > mostJoined
