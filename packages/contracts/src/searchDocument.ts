@@ -56,13 +56,13 @@ export const SearchDocument = Type.Object(
       minimum: 0,
       maximum: 1,
       description:
-        '1 for what comes after all others in the usual order: possible duplicates, test networks, tunnels and staging hosts.',
+        '1 for what comes after all others in the usual order: possible duplicates, test networks, tunnels, staging hosts, and what has neither trust nor a description of its own.',
     }),
     demoted: Type.Integer({
       minimum: 0,
       maximum: 1,
       description:
-        '1 for what comes later among equally good matches: it is inactive, or on a test network, a tunnel or a staging host.',
+        '1 for what comes later among equally good matches: it is inactive, on a test network, a tunnel or a staging host, or has no description of its own.',
     }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     trustLevel: Type.Integer({ description: 'The highest of a few bounds that it reaches, to be counted by.' }),

@@ -175,6 +175,8 @@ export interface CatalogEntry {
   revision: number;
   /** Another account registered the endpoint first, and this service is not verified. It is ranked last. */
   isDuplicate?: boolean;
+  /** An earlier service of the host has the same description. */
+  repeatsDescription?: boolean;
   /** In percent of the last 30 days. 0 if not given, as before the first check. */
   uptime?: number;
   categoryLabel: string;

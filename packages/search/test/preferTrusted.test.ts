@@ -2,8 +2,8 @@ import t from 'tap';
 import { preferTrusted, trustBlock } from '../dist/intent/preferTrusted.js';
 import { entry } from './catalogFixture.js';
 
-const answer = ([trustScore, score, isLast = false]: [number, number, boolean?]) => ({
-  service: JSON.stringify({ ...entry(1, { name: 'One' }).service, trustScore }),
+const answer = ([trustScore, score, isLast = false]: [number, number, boolean?], i: number) => ({
+  service: JSON.stringify({ ...entry(1, { name: 'One' }).service, description: `The text of ${i}.`, trustScore }),
   score,
   matches: [],
   isLast,
@@ -66,4 +66,25 @@ t.test('answers change places within a block only, so that pages do not depend o
   const many = Array.from({ length: trustBlock + 1 }, (_, i): [number, number] => [i === trustBlock ? 100 : 0, 0.5]);
   t.equal(ordered(many).at(-1)?.[0], 100);
   t.equal(ordered(many.slice(1))[0]?.[0], 100);
+});
+
+t.test('what repeats the description of its host, or only its name, comes after others as good', async (t) => {
+  const names = (answers: { name: string; description: string }[]) =>
+    preferTrusted(
+      answers.map((texts) => ({
+        service: JSON.stringify({ ...entry(1, { name: 'One' }).service, ...texts }),
+        score: 0.5,
+        matches: [],
+        isLast: false,
+      })),
+    ).map(({ service }) => JSON.parse(service).name);
+  t.strictSame(
+    names([
+      { name: 'first', description: 'All our tools.' },
+      { name: 'second', description: 'All our tools.' },
+      { name: 'third', description: 'Third!' },
+      { name: 'fourth', description: 'Its own text.' },
+    ]),
+    ['first', 'fourth', 'second', 'third'],
+  );
 });

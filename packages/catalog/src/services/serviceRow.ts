@@ -95,6 +95,7 @@ export interface EntryRow extends ServiceRow {
   uptime: number;
   label: string;
   is_duplicate: boolean;
+  repeats_description: boolean;
   label_ja: string | null;
 }
 
@@ -118,13 +119,19 @@ export const entryColumns = `${serviceColumns}, services.revision, services.upti
   services.moderation is not null or services.status <> 'verified' and (
     ${isUnproven}
     or coalesce(services.account_id <> ${ofFirstAt('account_id', 'services.leads_to')}, false)
-  ) as is_duplicate`;
+  ) as is_duplicate,
+  exists (
+    select from services as earlier
+    where earlier.endpoint_host = services.endpoint_host and md5(earlier.description) = md5(services.description)
+      and earlier.id < services.id
+  ) as repeats_description`;
 
 export function toEntry(row: EntryRow): CatalogEntry {
   return {
     service: toService(row),
     revision: Number(row.revision),
     isDuplicate: row.is_duplicate,
+    repeatsDescription: row.repeats_description,
     uptime: row.uptime,
     categoryLabel: row.label,
     ...(row.label_ja === null ? {} : { categoryLabelJa: row.label_ja }),

@@ -6,7 +6,7 @@ import {
   paymentAddressKey,
   SearchDocument,
 } from '@shirube/contracts';
-import { endpointHost, hostNames, waysToPay } from '@shirube/domain';
+import { endpointHost, hostNames, squash, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
@@ -14,7 +14,7 @@ import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 23;
+export const documentVersion = 24;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -30,6 +30,7 @@ export function toDocument({
   service,
   revision,
   isDuplicate = false,
+  repeatsDescription = false,
   uptime = 0,
   categoryLabel,
   categoryLabelJa,
@@ -40,6 +41,7 @@ export function toDocument({
   const host = endpointHost(String(service.endpoint));
   const { provider, labels: hostLabels, kind } = hostNames(host);
   const isDemoted = service.testnet || kind !== undefined;
+  const lacksDescription = repeatsDescription || squash(String(service.description)) === squash(String(service.name));
   const document: SearchDocument = {
     id: service.id,
     revision,
@@ -54,8 +56,8 @@ export function toDocument({
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,
-    last: isDuplicate || isDemoted ? 1 : 0,
-    demoted: service.status === 'inactive' || isDemoted ? 1 : 0,
+    last: isDuplicate || isDemoted || (lacksDescription && service.trustScore === 0) ? 1 : 0,
+    demoted: service.status === 'inactive' || isDemoted || lacksDescription ? 1 : 0,
     trustScore: service.trustScore,
     trustLevel: levelOf(trustLevels, service.trustScore),
     uptime,

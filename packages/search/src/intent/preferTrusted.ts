@@ -1,5 +1,5 @@
 import type { Service } from '@shirube/contracts';
-import { endpointHost, hostNames } from '@shirube/domain';
+import { endpointHost, hostNames, squash } from '@shirube/domain';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
@@ -13,13 +13,20 @@ const trustShare = 0.03;
 export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
 
 /**
- * The factor for services that do not respond or are on a test network. They come after services that can be paid,
- * however little those are trusted.
+ * The factor for services that do not respond, are on a test network, a tunnel or a staging host, or have no description
+ * of their own. They come after others, however little those are trusted.
  */
 export const demotedFactor = 1 - trustShare;
 
-const factorOf = ({ status, testnet, trustScore, endpoint }: Service): number =>
-  status === 'inactive' || testnet || hostNames(endpointHost(endpoint)).kind ? demotedFactor : trustFactor(trustScore);
+/** `texts` are the descriptions before it, by host. */
+function factorOf({ name, description, status, testnet, trustScore, endpoint }: Service, texts: Set<string>): number {
+  const host = endpointHost(endpoint);
+  const text = `${host} ${description}`;
+  const lacksDescription = texts.has(text) || squash(description) === squash(name);
+  texts.add(text);
+  const isDemoted = status === 'inactive' || testnet || hostNames(host).kind !== undefined || lacksDescription;
+  return isDemoted ? demotedFactor : trustFactor(trustScore);
+}
 
 /** The share of its ordering score that an answer keeps if it holds something that may be unwanted. */
 const doubtedShare = 0.5;
@@ -34,12 +41,13 @@ export const trustBlock = 20;
 export function preferTrusted(ranked: readonly RankedService[]): RankedService[] {
   const ordered: RankedService[] = [];
   let lowest = 1;
+  const texts = new Set<string>();
   for (let start = 0; start < ranked.length; start += trustBlock) {
     const block = ranked
       .slice(start, start + trustBlock)
       .map((found) => ({
         found,
-        key: found.score * factorOf(parseService(found.service)) * (found.isDoubted ? doubtedShare : 1),
+        key: found.score * factorOf(parseService(found.service), texts) * (found.isDoubted ? doubtedShare : 1),
       }))
       .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
     for (const { found } of block) {

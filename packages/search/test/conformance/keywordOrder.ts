@@ -98,6 +98,26 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     },
   );
 
+  await t.test('what has no description of its own comes after what has one', async (t) => {
+    const engine = await open(t);
+    const own = entry(9, { name: 'Weather Nine', description: 'Rain by hour.', trustScore: 0 });
+    const repeats = entry(7, { name: 'Weather Seven', description: 'All our tools.', trustScore: 0 });
+    const same = entry(8, { name: 'Weather Eight', description: 'Weather eight.', trustScore: 0 });
+    await engine.index.apply([{ upsert: { ...repeats, repeatsDescription: true } }, { upsert: same }, { upsert: own }]);
+    const found = await namesFor(engine, 'weather');
+    t.ok(found.indexOf(nameOf(own)) < found.indexOf(nameOf(repeats)));
+    const { services } = await engine.reader.list({
+      filter: {},
+      sort: { by: 'trustScore', order: 'desc' },
+      offset: 0,
+      limit: 3,
+    });
+    t.strictSame(
+      services.map((service) => parseService(service).name),
+      [own, repeats, same].map(nameOf),
+    );
+  });
+
   await t.test('the best is first also when every service has the words', async (t) => {
     const engine = await open(t);
     await engine.index.apply(ours.map((upsert) => ({ upsert })));
