@@ -233,6 +233,18 @@ t.test('the catalog is read without comparing all services of an endpoint with e
   t.ok(read <= 6 * count, `${read} read: each, and for each a few of the first at its endpoint`);
 });
 
+t.test('of one host only the first service with a description has it as its own', async (t) => {
+  const { database, one } = await twoAccounts(t);
+  const endpoints = ['https://api.example.com/a', 'https://api.example.com/b', 'https://other.example.com/a'];
+  const ids: string[] = [];
+  for (const at of endpoints)
+    ids.push(await registerFor(database, one, { endpoint: at, description: 'All our tools.' }));
+  ids.push(await registerFor(database, one, { endpoint: 'https://api.example.com/c', description: 'Its own.' }));
+  const entries = await entriesOf(database, ids);
+  const repeats = ids.map((id) => entries.find(({ service }) => service.id === id)?.repeatsDescription);
+  t.strictSame(repeats, [false, true, false, false]);
+});
+
 t.test('an endpoint may be as long as it may, in any script', async (t) => {
   const { database, findDuplicated, one, two } = await twoAccounts(t);
   const long = `https://api.example.com/${'天'.repeat(2_000)}`;
