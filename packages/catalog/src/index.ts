@@ -144,3 +144,10 @@ export {
 } from './webhooks/deliveries.js';
 export { addTestDelivery } from './webhooks/testDelivery.js';
 export { findWebhook, listDeliveries, listSavedSearches, removeWebhook, setWebhook } from './webhooks/webhooks.js';
+export {
+  findProvider,
+  findProviders,
+  listProviders,
+  type ProviderCursor,
+  type ProviderList,
+} from './services/providers.js';

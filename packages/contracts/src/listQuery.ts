@@ -64,6 +64,16 @@ export const filterProperties = {
       description: 'Upper bound on the price per request, inclusive.',
     }),
   ),
+  host: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      pattern: '^[^\\s/:@]+$',
+      description: 'Only services at this host, or at any host of this registrable domain.',
+      examples: ['example.com'],
+      expected: 'the name of a host, such as "api.example.com", without scheme, port or path',
+    }),
+  ),
   testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
   currency: Type.Optional(
     Type.String({

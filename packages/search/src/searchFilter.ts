@@ -7,11 +7,12 @@ type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'igno
 /** Returns the filter for the parameters of a request. */
 export function searchFilter(query: FilterParameters): SearchFilter {
   const { category, chain, status, minPricePerRequest, maxPricePerRequest, currency, testnet } = query;
-  const { minTrust, minUptime, language } = query;
+  const { minTrust, minUptime, language, host } = query;
   return {
     ...(category === undefined ? {} : { categories: [category].flat() }),
     ...(chain === undefined ? {} : { chains: [chain].flat().map(chainOf) }),
     ...(status === undefined ? {} : { status }),
+    ...(host === undefined ? {} : { host: host.toLowerCase() }),
     ...(testnet === undefined ? {} : { testnet: testnet === 'true' }),
     ...(currency === undefined ? {} : { currencies: [currency] }),
     ...(minTrust === undefined ? {} : { minTrust }),

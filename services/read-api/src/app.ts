@@ -35,6 +35,7 @@ import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
 import { createSearches, serveSearches } from './searches.js';
+import { createProviderReads, serveProviders } from './providers.js';
 import { createStats } from './stats.js';
 
 export interface ReadApiOptions {
@@ -120,6 +121,7 @@ export async function serveReadApi(
   const others = bounded(catalogBounds, reachCatalog);
   const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
   const searches = createSearches({ search, language, keywords, intents, catalog });
+  const providers = createProviderReads(database, others);
   const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
@@ -130,6 +132,7 @@ export async function serveReadApi(
   limitRates(app, settings);
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
+  serveProviders(app, providers);
   serveSearches(app, searches);
   serveCatalogReads(app, catalog, settings.PUBLIC_URL);
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });

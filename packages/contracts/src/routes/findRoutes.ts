@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Category, CurrencyInUse } from '../category.js';
 import { Facets } from '../counts.js';
 import { ListQuery } from '../listQuery.js';
+import { Provider, ProviderSummary, ProvidersQuery } from '../providers.js';
 import {
   FacetsQuery,
   IntentSearchQuery,
@@ -55,6 +56,38 @@ export const findRoutes = {
       'The labels of categories are in /api/categories.',
     ],
   }),
+  listProviders: open(
+    'GET',
+    '/api/providers',
+    { querystring: ProvidersQuery, response: { 200: Type.Array(ProviderSummary) } },
+    {
+      title: 'List providers',
+      description: [
+        'A provider is the registrable domain of the endpoints of its services.',
+        'On domains that lend their subdomains to others, such as vercel.app, it is the whole host.',
+      ],
+      responseHeaders: {
+        'X-Total-Count': 'Exact number of providers that match.',
+        Link: 'RFC 8288 links: first, next.',
+        ...cachingHeaders,
+      },
+    },
+  ),
+  getProvider: open(
+    'GET',
+    '/api/providers/:domain',
+    {
+      params: Type.Object({ domain: Type.String({ description: 'As in the list.' }) }),
+      querystring: NoParameters,
+      response: { 200: Provider },
+    },
+    {
+      title: 'One provider',
+      description: ['The figures of all services of a provider. The services are on the list with `host`.'],
+      problems: [404],
+      responseHeaders: cachingHeaders,
+    },
+  ),
   listCategories: read('/api/categories', NoParameters, Type.Array(Category), {
     title: 'Categories in use',
     description: ['Every category with its labels and the number of its services.'],
