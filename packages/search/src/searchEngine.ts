@@ -23,6 +23,8 @@ export interface SearchFilter {
   names?: readonly string[];
   /** None of its names is one of these. */
   notNames?: readonly string[];
+  /** Its provider is none of these. */
+  notProviders?: readonly string[];
   /** Its category is one of these. */
   categories?: readonly string[];
   /** It is paid on one of these. */
@@ -81,6 +83,8 @@ export interface ListCursor {
 
 export interface ListRequest {
   filter: SearchFilter;
+  /** Only the first service of each provider. The total counts providers. Not with `after`. */
+  byProvider?: boolean | undefined;
   sort: Sort;
   offset: number;
   limit: number;
@@ -93,6 +97,8 @@ export interface KeywordRequest {
   filter: SearchFilter;
   /** Whether only services that hold every word match, even if there are none. */
   everyWord?: boolean;
+  /** Only the best service of each provider. The total counts providers. */
+  byProvider?: boolean | undefined;
   /** By relevance if not given. */
   sort?: Sort | undefined;
   offset: number;

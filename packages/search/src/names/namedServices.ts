@@ -1,5 +1,7 @@
+import { providerOf } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import type { FacetRequest, KeywordPage, KeywordRequest, SearchFilter, SearchReader } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
 import { queryNames } from './queryNames.js';
 
 /** Services that a query names, by a filter. */
@@ -53,6 +55,7 @@ export async function keywordSearch(
   // The other services must hold every word if that is what a search without names would require.
   const strict = await reader.search({ text, filter, everyWord: true, offset: 0, limit: 0 });
   const everyWord = strict.total > 0;
+  const rest = { ...request, everyWord, filter: await restFilter(reader, request, parts) };
   const pages = [
     ...parts.map((part) => (range: Range) => namedPage(reader, { ...request, ...range }, part)),
     ...(hasText
@@ -60,6 +63,23 @@ export async function keywordSearch(
       : []),
   ];
   return joinPages(pages, request);
+}
+
+/** How many providers a query may name. */
+const mostNamed = 100;
+
+/** Returns the filter of what follows the services that a query names: no provider comes twice if they are grouped. */
+async function restFilter(
+  reader: SearchReader,
+  { filter, byProvider }: KeywordRequest,
+  parts: readonly NamedPart[],
+): Promise<SearchFilter> {
+  const outside = outsideOf(filter, parts);
+  if (!byProvider) return outside;
+  const names = parts.flatMap((part) => part.names);
+  const request = { filter: { ...filter, names }, byProvider, sort: usualSort, offset: 0, limit: mostNamed };
+  const { services } = await reader.list(request);
+  return { ...outside, notProviders: services.map((service) => providerOf(parseService(service).endpoint)) };
 }
 
 /** Returns what to count for a keyword search: an address stands for what it names, not for its words. */
@@ -81,7 +101,7 @@ async function namedPage(reader: SearchReader, request: KeywordRequest, part: Na
   const found = part.isWhole ? undefined : await reader.search({ ...request, filter });
   if (found && found.total > 0) return { ...found, hits: found.hits.map(({ service }) => ({ service, score: 1 })) };
   const { offset, limit, sort = usualSort } = request;
-  const { total, services } = await reader.list({ filter, sort, offset, limit });
+  const { total, services } = await reader.list({ filter, byProvider: request.byProvider, sort, offset, limit });
   return { total, hits: services.map((service) => ({ service, score: 1 })) };
 }
 

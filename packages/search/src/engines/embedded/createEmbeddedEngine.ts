@@ -99,9 +99,9 @@ export function createEmbeddedEngine(
   };
 
   return {
-    async list({ filter, sort, offset, limit, after }) {
+    async list({ filter, byProvider, sort, offset, limit, after }) {
       const range = after ? { start: serving.startAfter(sort, after), offset: 0, limit } : { offset, limit };
-      const found = page(serving.order(sort), serving.table.test(filter), range);
+      const found = page(serving.order(sort), serving.table.test(filter, byProvider), range);
       const last = found.slots.at(-1);
       return {
         total: found.total,

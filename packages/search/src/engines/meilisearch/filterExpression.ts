@@ -40,6 +40,7 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (filter.names !== undefined) expressions.push(`names IN ${listed(filter.names)}`);
   if (filter.notNames !== undefined && filter.notNames.length > 0)
     expressions.push(`names NOT IN ${listed(filter.notNames)}`);
+  if (filter.notProviders !== undefined) expressions.push(`provider NOT IN ${listed(filter.notProviders)}`);
   if (categories !== undefined) expressions.push(`category IN ${listed(categories)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
   if (status !== undefined) expressions.push(`status = ${quote(status)}`);
