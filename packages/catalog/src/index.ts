@@ -134,6 +134,7 @@ export { addReport, listReports, resolveReport } from './reports/reports.js';
 
 // Webhooks: notifications to accounts.
 
+export { findProvider, listProviderDomains, listProviders, type ProviderCursor } from './services/providers.js';
 export {
   addDeliveries,
   addMatches,
@@ -144,10 +145,3 @@ export {
 } from './webhooks/deliveries.js';
 export { addTestDelivery } from './webhooks/testDelivery.js';
 export { findWebhook, listDeliveries, listSavedSearches, removeWebhook, setWebhook } from './webhooks/webhooks.js';
-export {
-  findProvider,
-  findProviders,
-  listProviders,
-  type ProviderCursor,
-  type ProviderList,
-} from './services/providers.js';

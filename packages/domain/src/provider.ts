@@ -88,6 +88,10 @@ function readHost(host: string): HostNames {
 /** Returns who offers what is at an endpoint. */
 export const providerOf = (endpoint: string): string => hostNames(endpointHost(endpoint)).provider;
 
+/** Whether an endpoint is at a host, or at any host of a registrable domain. */
+export const isAtHost = (endpoint: string, host: string): boolean =>
+  [endpointHost(endpoint), providerOf(endpoint)].includes(host.toLowerCase());
+
 const isProvisional = (host: string, labels: readonly string[]): boolean =>
   vercelPreview.test(host) || labels.some((label) => label.split('-').some((part) => provisional.has(part)));
 

@@ -226,6 +226,7 @@ t.test('services are counted, however many categories there are', async (t) => {
         chains: [{ chain: 'base', count: 1_234 }],
         statuses: [{ status: 'verified', count: 1_234 }],
         currencies: [],
+        hosts: [],
         languages: [],
         testnets: [],
         trust: [],

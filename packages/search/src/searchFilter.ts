@@ -2,7 +2,7 @@ import type { IntentSearchQuery } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import type { SearchFilter } from './searchEngine.js';
 
-type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore'>;
+type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore' | 'group'>;
 
 /** Returns the filter for the parameters of a request. */
 export function searchFilter(query: FilterParameters): SearchFilter {

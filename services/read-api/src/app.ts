@@ -33,9 +33,9 @@ import { measureSearch } from './measureSearch.js';
 import { serveMonitorPage } from './monitorPage.js';
 import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
+import { createProviderReads, serveProviders } from './providers.js';
 import { serveReference } from './reference.js';
 import { createSearches, serveSearches } from './searches.js';
-import { createProviderReads, serveProviders } from './providers.js';
 import { createStats } from './stats.js';
 
 export interface ReadApiOptions {

@@ -26,7 +26,10 @@ export function createProviderReads(database: Database, answers: AnswerCache): P
           Object.entries({ ...rest, limit }).map(([name, value]): [string, string] => [name, String(value)]),
         );
         const page = (more = '') => `<${routes.listProviders.url}?${parameters}${more}>`;
-        const links = [`${page()}; rel="first"`, ...(next ? [`${page(`&after=${writeCursor(next, rest.sortBy)}`)}; rel="next"`] : [])];
+        const links = [
+          `${page()}; rel="first"`,
+          ...(next ? [`${page(`&after=${writeCursor(next, rest.sortBy)}`)}; rel="next"`] : []),
+        ];
         return createAnswer(stringifyList(providers), { 'x-total-count': String(total), link: links.join(', ') });
       }),
     one: (domain) =>

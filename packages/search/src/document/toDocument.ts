@@ -9,12 +9,13 @@ import {
 import { endpointHost, hostNames, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
+import { offerOf } from '../providerOffers.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 23;
+export const documentVersion = 24;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -51,6 +52,7 @@ export function toDocument({
     names: serviceNames(service),
     host,
     provider,
+    offered: offerOf(provider, String(currency), String(price), service.provider?.name),
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,

@@ -101,13 +101,15 @@ export function createDocumentTable() {
     chains: createColumn(),
     status: createColumn(),
     currencies: createColumn(),
+    provider: createColumn(),
     language: createColumn(),
     testnet: createColumn(),
     trustLevel: createColumn(),
     uptimeLevel: createColumn(),
   };
   const names = createNames();
-  const providers = createColumn();
+  const hosts = createColumn();
+  const offered = createColumn();
   const addresses = createColumn();
   const callTypes = createColumn();
   const discoverable = createColumn();
@@ -117,7 +119,7 @@ export function createDocumentTable() {
   function firstOfProvider(): SlotTest {
     const tested = new Set<number>();
     return (slot) => {
-      const provider = providers.at(slot);
+      const provider = columns.provider.at(slot);
       if (tested.has(provider)) return false;
       tested.add(provider);
       return true;
@@ -140,6 +142,8 @@ export function createDocumentTable() {
   return {
     /** Counts how many of the slots have each value of a facet. */
     countBy: (facet: Facet, among: Iterable<number>): Map<string, number> => columns[facet].count(among),
+    /** Counts how many of the slots have each value of `offerOf`. */
+    countOffers: (among: Iterable<number>): Map<string, number> => offered.count(among),
     /** The number of slots, in use or free. Every slot is below it. */
     capacity: (): number => rows.length,
     count: (): number => slots.size,
@@ -182,7 +186,8 @@ export function createDocumentTable() {
       uptimes[slot] = document.uptime;
       for (const facet of facets) columns[facet].put(slot, [document[facet]].flat().join(separator));
       names.put(slot, document.names);
-      providers.put(slot, document.provider);
+      hosts.put(slot, document.host);
+      offered.put(slot, document.offered);
       addresses.put(slot, document.payTo);
       callTypes.put(slot, document.callType);
       discoverable.put(slot, String(document.discoverable));
@@ -201,15 +206,19 @@ export function createDocumentTable() {
      * the first slot of each provider passes: the slots have to be tested in order, once each.
      */
     test(filter: SearchFilter, byProvider = false): SlotTest | undefined {
-      const { category, status, language, testnet, chains, currencies } = columns;
+      const { category, status, language, testnet, chains, currencies, provider } = columns;
       const wanted = [
         ...when(filter.ids, (ids) => {
           const any = new Set(ids.map((id) => slots.get(id)));
           return (slot) => any.has(slot);
         }),
-        ...when(filter.host, (host) => names.holdsOneOf([host])),
+        ...when(filter.host, (host) => {
+          const tests = [hosts.isOneOf(host), provider.isOneOf(host)];
+          return (slot) => tests.some((isAt) => isAt(slot));
+        }),
         ...when(filter.names, names.holdsOneOf),
-        ...when(filter.notProviders, (values) => not(providers.isOneOf(...values))),
+        ...when(filter.providers, (values) => provider.isOneOf(...values)),
+        ...when(filter.notProviders, (values) => not(provider.isOneOf(...values))),
         ...when(filter.notNames, (values) => not(names.holdsOneOf(values))),
         ...when(filter.categories, (names) => category.isOneOf(...names.map((name) => name.toLowerCase()))),
         ...when(filter.status, status.isOneOf),

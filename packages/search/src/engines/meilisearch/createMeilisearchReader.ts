@@ -2,6 +2,7 @@ import { loadLanguage } from '@shirube/language';
 import type { Embedder } from '../../embedder/createEmbedder.js';
 import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
+import { describeOffers } from '../../providerOffers.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import type { ServiceJson } from '../../serviceJson.js';
 import type { CandidateCacheUse } from './candidateCache.js';
@@ -23,7 +24,7 @@ const totalOf = ({ totalHits, estimatedTotalHits }: Total): number => totalHits 
 
 interface FacetAnswer extends Total {
   /** Facets that no service has are missing. */
-  facetDistribution?: Partial<Record<Facet, Record<string, number>>>;
+  facetDistribution?: Partial<Record<Facet | 'offered', Record<string, number>>>;
 }
 
 interface SearchAnswer extends Total {
@@ -103,7 +104,7 @@ export function createMeilisearchReader({
       text,
       {
         filter: [inOurIndex, ...filterExpressions(filter)],
-        ...(sort ? { sort: sortExpressions(sort) } : {}),
+        sort: ['duplicate:asc', ...(sort ? sortExpressions(sort) : [])],
         ...range.parameters,
         attributesToRetrieve: ['service'],
         showRankingScore: true,
@@ -131,6 +132,11 @@ export function createMeilisearchReader({
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
+    async describeProviders(domains, filter) {
+      const request = { filter: filterExpressions({ ...filter, providers: domains }), facets: ['offered'], limit: 0 };
+      const answer = await client.request<FacetAnswer>('POST', `${path}/search`, request);
+      return describeOffers(new Map(Object.entries(answer.facetDistribution?.offered ?? {})));
+    },
     async countNamed(filter) {
       try {
         // Costs Meilisearch a third of a search.

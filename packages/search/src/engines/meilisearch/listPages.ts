@@ -129,12 +129,15 @@ export function createListPages(client: SearchClient, path: string) {
 
   async function groupedPage({ filter, offset, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
     const { parameters, skip } = groupedRange(offset, limit);
-    const { hits, totalHits } = await client.operation()<{ hits: ListedService[]; totalHits: number }>(`${path}/search`, {
-      filter: filterExpressions(filter),
-      sort: order.sort,
-      ...parameters,
-      attributesToRetrieve: ['service', 'duplicate', 'last'],
-    });
+    const { hits, totalHits } = await client.operation()<{ hits: ListedService[]; totalHits: number }>(
+      `${path}/search`,
+      {
+        filter: filterExpressions(filter),
+        sort: order.sort,
+        ...parameters,
+        attributesToRetrieve: ['service', 'duplicate', 'last'],
+      },
+    );
     return toPage(hits.slice(skip), totalHits, order);
   }
 
