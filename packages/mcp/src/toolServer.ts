@@ -8,6 +8,7 @@ import { compareServices } from './tools/compareServices.js';
 import { countServices } from './tools/countServices.js';
 import { findServices } from './tools/findServices.js';
 import { getHistory } from './tools/getHistory.js';
+import { getProvider } from './tools/getProvider.js';
 import { getService } from './tools/getService.js';
 import { getTrust } from './tools/getTrust.js';
 import { howToCall } from './tools/howToCall.js';
@@ -34,6 +35,7 @@ const tools: readonly Tool[] = [
   similarServices,
   getTrust,
   getHistory,
+  getProvider,
   listCategories,
   countServices,
 ];

@@ -148,7 +148,7 @@ export async function serveReadApi(
     source: settings.EXPORT_SOURCE,
     progressMs: exportProgressMs,
   });
-  serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
+  serveAgents(app, { searches, facets, catalog, providers, settings, translateError: translateReadError });
   serveWellKnown(app, settings);
   serveBadges(app, catalog);
   const publicUrl = settings.PUBLIC_URL;

@@ -137,13 +137,16 @@ export async function findProvider(database: Database, name: string): Promise<Pr
   };
 }
 
+/** The maximum number of addresses in one sitemap. */
+const mostInSitemap = 50_000;
+
 /** Returns the domains of all providers, and when the services of each last changed. */
 export async function listProviderDomains(
   database: Pick<Database, 'query'>,
 ): Promise<{ domain: string; updatedAt: Date }[]> {
   const { rows } = await database.query<{ domain: string; updatedAt: Date }>(
     `select ${domain} as domain, max(updated_at) as "updatedAt" from services
-      where ${isListed} and ${domain} <> '' group by 1 order by 1`,
+      where ${isListed} and ${domain} <> '' group by 1 order by 1 limit ${mostInSitemap}`,
   );
   return rows;
 }

@@ -55,7 +55,7 @@ const copyLines = (line: string, isWanted: string) => `
 const isAt = (host: string | undefined): string =>
   host === undefined
     ? 'true'
-    : `${pg.escapeLiteral(host.toLowerCase())} in (services.endpoint_host, services.provider)`;
+    : `${pg.escapeLiteral(host.toLowerCase())} in (coalesce(services.endpoint_host, endpoint_host(services.endpoint)), services.provider)`;
 
 const exportMilliseconds = 30 * 60_000;
 /** pg reads the query timeout from here, and clears it in the callback, which a copy does not call by itself. */
