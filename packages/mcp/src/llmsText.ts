@@ -26,8 +26,8 @@ export const llmsText = `# Shirube
   The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt lists the newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - The parts of its trust: GET /api/services/ID/trust and its check history: GET /api/services/ID/history?window=7d
-- Who offers services: GET /api/providers and GET /api/providers/DOMAIN; host=DOMAIN lists what one offers, and
-  group=provider returns the best service of each provider
+- Providers: GET /api/providers and one of them: /api/providers/DOMAIN. host=DOMAIN finds the services of one, and
+  group=provider the best service of each.
 - Categories: GET /api/categories
 - Changes: GET /api/changes?limit=10 and then with since=CURSOR; since=now starts at the end; category and service limit it
   to some services

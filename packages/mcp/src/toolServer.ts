@@ -61,7 +61,10 @@ const internal = new Set([
   'openApiPattern',
   'pattern',
   'format',
+  'minLength',
   'maxLength',
+  'minItems',
+  'maxItems',
 ]);
 
 /** Returns a schema for models, without our own keywords and without those that only programs need. */

@@ -155,7 +155,7 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
     t,
     {
       listCategories: () => Promise.reject(fault),
-      searchIntent: () => Promise.reject(new RangeError('Too far.')),
+      searchProviders: () => Promise.reject(new RangeError('Too far.')),
     },
     (error) => reported.push(error),
   );

@@ -1,10 +1,10 @@
-import { GroupProvider, type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
+import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
 import { chainOf, currenciesOf } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { othersText, ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
 
-const { matchedTokens, reason, constraints, notUnderstood, confidence } = IntentSearchResult.properties;
+const { matchedTokens, reason, notUnderstood, confidence } = IntentSearchResult.properties;
 
 /** Describes the constraints that were applied from the sentence, and the parts that were not understood, if any. */
 function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
@@ -52,7 +52,7 @@ export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
   description:
-    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first: the best service of each provider, or the services of a provider that you name.',
+    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first: one of each provider, or those of a provider that you name.',
   input: Type.Object(
     { ...parameters, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
@@ -60,13 +60,13 @@ export const findServices = defineTool({
   output: Type.Object({
     reason,
     matchedTokens,
-    constraints,
+    constraints: Type.Unknown(),
     notUnderstood,
     confidence,
     services: Type.Array(
       Type.Composite([
         ServiceSummary,
-        Type.Object({ score: Type.Number(), reason: Type.String(), provider: Type.Optional(GroupProvider) }),
+        Type.Object({ score: Type.Number(), reason: Type.String(), provider: Type.Optional(Type.Unknown()) }),
       ]),
     ),
   }),

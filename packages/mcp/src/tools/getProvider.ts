@@ -20,7 +20,7 @@ export const getProvider = defineTool({
     { domain: Type.String({ description: 'As find_services returned it.', expected: 'the domain of a provider' }) },
     { additionalProperties: false, expected: 'an object with domain' },
   ),
-  output: ProviderDetail,
+  output: Type.Pick(ProviderDetail, ['domain', 'name', 'services']),
   async run(reads, { domain }) {
     const provider = await reads.findProvider(domain);
     if (!provider) throw new ToolFault('No provider has this domain. Take it from find_services.');

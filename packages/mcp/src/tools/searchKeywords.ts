@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
 
-const { group: _group, ...parameters } = KeywordSearchQuery.properties;
+const { group: _group, host: _host, ...parameters } = KeywordSearchQuery.properties;
 
 export const searchKeywords = defineTool({
   name: 'search_keywords',
