@@ -1,5 +1,5 @@
 import { type Database, listProviderDomains, listSitemapParts, readSitemapPart } from '@shirube/catalog';
-import { type ListQuery, routes, type Service } from '@shirube/contracts';
+import { type ListQuery, routes, type Service, type ServiceGroup } from '@shirube/contracts';
 import { type App, routeNotFound } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { type Answer, createAnswer, parseAnswer } from '../answers/answer.js';
@@ -114,7 +114,8 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     { schema: { querystring: routes.listServices.schema.querystring } },
     async (request, reply) => {
       const latest = { ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength } as const;
-      const services: Service[] = await parseAnswer(list(latest));
+      const entries: (Service | ServiceGroup)[] = await parseAnswer(list(latest));
+      const services = entries.map((entry) => ('service' in entry ? entry.service : entry));
       const text = feedOf(services, origin(request), request);
       return sendAnswer(request, reply, fileOf(text, 'application/atom+xml', 60));
     },

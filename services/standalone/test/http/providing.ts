@@ -167,6 +167,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
   await t.test('the sitemap lists their pages', async (t) => {
     const read = async (path: string) => (await fetch(directory.base + path)).text();
     t.match(await read('/sitemap.xml'), '/sitemap-providers.xml</loc>');
+    t.match(await read(`/feed.atom?group=provider&category=${category}`), '<title>Lantern three</title>');
     t.match(await read('/sitemap-providers.xml'), '/providers/lantern-works.com</loc>');
   });
 }
