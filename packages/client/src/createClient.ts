@@ -26,13 +26,13 @@ interface Operation {
   bodyType?: string;
 }
 
-/** Fills in the parameter and the query of a path. */
+/** Fills in `{id}` and the query of a path. */
 function pathOf(path: string, id = '', query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const each of [value ?? []].flat()) parameters.append(name, String(each));
   }
-  return path.replace(/\{\w+\}/, encodeURIComponent(id)) + (parameters.size > 0 ? `?${parameters}` : '');
+  return path.replace('{id}', encodeURIComponent(id)) + (parameters.size > 0 ? `?${parameters}` : '');
 }
 
 const changes: keyof paths = '/api/changes';
