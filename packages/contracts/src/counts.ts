@@ -22,6 +22,9 @@ export const Facets = Type.Object({
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
   currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),
+  hosts: Type.Array(Type.Object({ host: Type.String(), count: Count }), {
+    description: 'By provider, as `host` takes it, the 100 most common.',
+  }),
   languages: Type.Array(Type.Object({ language: choice(serviceLanguages, 'Of the description.'), count: Count })),
   testnets: Type.Array(
     Type.Object({ testnet: choice(['true', 'false'], 'Whether they are paid on test networks.'), count: Count }),

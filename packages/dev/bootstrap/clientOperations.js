@@ -10,10 +10,10 @@ const rows = Object.entries(paths).flatMap(([path, item]) =>
     const takes = [has('path') && 'id', has('query') && 'query', requestBody && 'body'].filter(Boolean);
     const [bodyType] = Object.keys(requestBody?.content ?? {});
     const isList = responses[200]?.headers?.['X-Total-Count'] !== undefined;
-    // Short, because the page loads it: GET, false and JSON are left out.
+    // Short, because the page loads it: GET, false and JSON are left out, and each path has one parameter at most.
     const row = {
       ...(method !== 'get' && { method: method.toUpperCase() }),
-      path,
+      path: path.replace(/\{\w+\}/, '{id}'),
       takes,
       ...(security && { isSecured: true }),
       ...(isList && { isList }),

@@ -11,7 +11,7 @@ export const llmsText = `# Shirube
 
 - MCP (streamable HTTP, no session, no key): /mcp
   Tools: find_services, search_keywords, get_service, how_to_call, compare_services, similar_services, get_trust,
-  get_history, list_categories, count_services. Resources: shirube://services/ID, shirube://categories.
+  get_history, get_provider, list_categories, count_services. Resources: shirube://services/ID, shirube://categories.
 - With the x402 SDK: use this host as the facilitator of withBazaar (@x402/extensions); GET /discovery/resources and
   /discovery/search
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
@@ -26,6 +26,8 @@ export const llmsText = `# Shirube
   The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt lists the newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - The parts of its trust: GET /api/services/ID/trust and its check history: GET /api/services/ID/history?window=7d
+- Providers: GET /api/providers and one of them: /api/providers/DOMAIN. host=DOMAIN finds the services of one, and
+  group=provider the best service of each.
 - Categories: GET /api/categories
 - Changes: GET /api/changes?limit=10 and then with since=CURSOR; since=now starts at the end; category and service limit it
   to some services

@@ -66,6 +66,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
             'similar_services',
             'get_trust',
             'get_history',
+            'get_provider',
             'list_categories',
             'count_services',
           ],
