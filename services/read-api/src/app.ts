@@ -131,7 +131,7 @@ export async function serveReadApi(
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
   serveSearches(app, searches);
-  serveCatalogReads(app, catalog, settings.PUBLIC_URL);
+  serveCatalogReads(app, catalog);
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {

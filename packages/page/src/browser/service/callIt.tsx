@@ -1,7 +1,6 @@
 import type { ServiceDetail, Trust } from '@shirube/contracts';
 import { snippets } from '@shirube/domain/snippets';
 import { httpAddress } from '../formats.js';
-import { useOrigin } from '../rendering.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './messages.js';
 
@@ -10,7 +9,6 @@ const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 /** The provider of a service and how to call it: input, output, and code to paste. */
 export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
   const figures = useFigureMessages();
-  const origin = useOrigin();
   const { provider, documentationUrl, tags, call } = service;
   const site = httpAddress(provider?.url ?? '');
   const documentation = httpAddress(documentationUrl ?? '');
@@ -31,7 +29,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
       )}
       <Warning service={service} trust={trust} />
       <h2>{figures.callIt}</h2>
-      {snippets(service, origin).map(({ name, text }) => (
+      {snippets(service).map(({ name, text }) => (
         <CopyBlock key={name} label={name} text={text} isLabelled />
       ))}
       <p class="hint">{figures.callHint}</p>
