@@ -1,4 +1,5 @@
-import type { ServiceDetail } from '@shirube/contracts';
+import type { ServiceDetail, Trust } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
 import { shellQuote } from '@shirube/domain/snippets';
 import { categoryLabel, useCategoryNames } from '../directory.js';
 import { httpAddress, textLanguage } from '../formats.js';
@@ -10,11 +11,11 @@ import { useOrigin } from '../rendering.js';
 import { ModerationNote, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { viewAddress } from '../view.js';
-import { CallIt, ExternalLink } from './callIt.js';
+import { CallIt, ExternalLink, hasOtherTerms } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages, useRecordMessages } from './messages.js';
-import { TrustParts } from './record/trustParts.js';
-import { ServiceFacts } from './serviceFacts.js';
+import { isChecked, TrustParts } from './record/trustParts.js';
+import { KeyFacts, OtherFacts } from './serviceFacts.js';
 import { SimilarServices } from './similarServices.js';
 import { WaysToPay } from './waysToPay.js';
 
@@ -54,7 +55,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
           </Link>
           {key && <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>}
         </p>
-        <p class="hint">{figures.meanings[service.status]}</p>
+        <p class="hint">{figures.meanings[statusCause(service, trust)]}</p>
         <ModerationNote moderation={service.moderation} />
         <p class="description" lang={textLanguage(service.description)}>
           {service.description}
@@ -68,11 +69,12 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
           </p>
         )}
       </div>
-      <ServiceFacts service={service} />
+      <KeyFacts service={service} />
+      <OtherFacts service={service} />
       <div class="body">
         <CallIt service={service} trust={trust} />
         <h2>{figures.payment}</h2>
-        <CopyBlock label={figures.network} text={network} isLabelled />
+        <CopyBlock label={figures.network} text={networkLabel(network)} isLabelled />
         <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
         {explorer && (
           <p class="hint">
@@ -97,6 +99,13 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
       <SimilarServices id={service.id} />
     </div>
   );
+}
+
+/** Returns what explains the status of a service. */
+function statusCause(service: ServiceDetail, trust: Trust | undefined) {
+  if (service.status !== 'unverified') return service.status;
+  if (trust?.cap?.reason === 'contradicted' || hasOtherTerms(service)) return 'contradicted';
+  return trust && !isChecked(trust) ? 'unchecked' : 'unverified';
 }
 
 /** A badge for a README that links to this page. */
