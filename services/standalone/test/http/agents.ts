@@ -247,7 +247,12 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     t.notMatch(text, /<script/);
     t.ok(text.length < 1_500, `${text.length} bytes`);
     t.equal((await directory.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
-    const badges = { status: /unverified<\/text>/, uptime: /not checked<\/text>/, price: /0\.\d+ USDC<\/text>/ };
+    const badges = {
+      status: /unverified<\/text>/,
+      trust: /new<\/text>/,
+      uptime: /new<\/text>/,
+      price: /0\.\d+ USDC<\/text>/,
+    };
     for (const [show, expected] of Object.entries(badges))
       t.match((await directory.get(`${path}?show=${show}`)).text, expected);
     t.equal((await directory.get(`${path}?show=all`)).status, 400);

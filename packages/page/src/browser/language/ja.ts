@@ -3,12 +3,7 @@ import { numbersAndDates } from './numbersAndDates.js';
 
 const formats = numbersAndDates('ja', 'numeric');
 const { number } = formats;
-const words: Record<string, string> = { JPY: '円', USD: 'ドル', EUR: 'ユーロ' };
-/** An amount with its currency as it is said before a word. */
-const money = (amount: string) => {
-  const [digits, code = ''] = amount.split(' ');
-  return words[code] ? `${digits}${words[code]}` : `${amount} `;
-};
+const money = (amount: string) => amount.replace(' JPY', '円').replace(' USD', 'ドル');
 
 export const ja: typeof en = {
   otherLanguage: 'English',
@@ -94,7 +89,7 @@ export const ja: typeof en = {
   only: '通貨で絞り込む',
   atMost: (amount, isExclusive) => `${money(amount)}${isExclusive ? '未満' : '以下'}`,
   atLeast: (amount) => `${money(amount)}以上`,
-  between: (least, most) => `${least}〜${money(most).trim()}`,
+  between: (least, most) => `${least}〜${money(most)}`,
   pricedIn: (currency) => `${currency} 建て`,
   notPricedIn: (currency) => `${currency} 建て以外`,
   freeFirst: '無料を優先',

@@ -21,7 +21,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
       <Warning service={service} trust={trust} />
       <h2>{figures.callIt}</h2>
       {/* Radio buttons switch the tabs, so that they work without scripts too. */}
-      <fieldset class="tabs">
+      <fieldset class="windows tabs">
         <legend class="visually-hidden">{figures.callIt}</legend>
         {code.map(({ name, text }, index) => (
           <Fragment key={name}>
@@ -32,7 +32,9 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
               id={`snippet-${name}`}
               defaultChecked={index === 0}
             />
-            <label for={`snippet-${name}`}>{name}</label>
+            <label class="button" for={`snippet-${name}`}>
+              {name}
+            </label>
             <CopyBlock label={name} text={text} />
           </Fragment>
         ))}

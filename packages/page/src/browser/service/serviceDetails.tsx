@@ -2,7 +2,7 @@ import type { ServiceDetail, Trust } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
 import { shellQuote } from '@shirube/domain/snippets';
 import { categoryLabel, useCategoryNames } from '../directory.js';
-import { httpAddress, textLanguage } from '../formats.js';
+import { textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
@@ -33,7 +33,6 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
   // The record is at the bottom of the page, so its script is loaded after the rest.
   const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
-  const endpoint = httpAddress(service.endpoint);
   const explorer = explorerAddress(service.supportedChains[0], paymentAddress);
   return (
     <div class="details">
@@ -60,14 +59,6 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         <p class="description" lang={textLanguage(service.description)}>
           {service.description}
         </p>
-        {endpoint && (
-          <p class="endpoint">
-            <a href={endpoint} rel="noopener nofollow" target="_blank">
-              {service.endpoint}
-              <Icon name="external" />
-            </a>
-          </p>
-        )}
       </div>
       <KeyFacts service={service} />
       <OtherFacts service={service} />

@@ -51,7 +51,7 @@ function ChangeEntry({ change }: { change: Change }) {
           <li key={field}>
             {labels[field] ?? field}: <Value field={field} value={from} /> <span aria-hidden="true">→</span>
             <span class="visually-hidden">{texts.becomes}</span> <Value field={field} value={to} />
-            {field === 'status' && reason && <p class="reason">{monitor.reasons[reason]}</p>}
+            {field === 'status' && reason && <p class="hint">{monitor.reasons[reason]}</p>}
           </li>
         ))}
         {otherFields.map((field) => (
