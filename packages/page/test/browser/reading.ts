@@ -16,7 +16,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
       /0\.02 USDC.*TrustNot checked yet.*–.*Not yet/,
       /Base \(eip155:8453\).*No payments yet/,
     ]);
-    t.ok(await page.getByText('0x209693Bc6afc0C5328bA36FaF03C514EF312287C').isVisible());
+    t.ok(await page.getByText('0x209693Bc6afc0C5328bA36FaF03C514EF312287C', { exact: true }).isVisible());
     const link = page.getByRole('link', { name: 'Acme' });
     t.equal(await link.getAttribute('rel'), 'noopener nofollow');
     t.equal(await link.getAttribute('href'), 'https://acme.example/');

@@ -1,5 +1,5 @@
+import type { Snippets } from '@shirube/client';
 import type { ServiceDetail, Trust } from '@shirube/contracts';
-import { snippets } from '@shirube/domain/snippets';
 import { Fragment } from 'preact';
 import { FiguresTable } from '../figuresTable.js';
 import { httpAddress } from '../formats.js';
@@ -9,13 +9,18 @@ import { parameterRows } from './parameterRows.js';
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 
+interface CallItProps {
+  service: ServiceDetail;
+  trust: Trust | undefined;
+  snippets: Snippets;
+}
+
 /** The provider of a service and how to call it: code to paste, input and output. */
-export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
+export function CallIt({ service, trust, snippets }: CallItProps) {
   const figures = useFigureMessages();
   const { provider, documentationUrl, tags } = service;
   const site = httpAddress(provider?.url ?? '');
   const documentation = httpAddress(documentationUrl ?? '');
-  const code = snippets(service);
   return (
     <>
       <Warning service={service} trust={trust} />
@@ -23,7 +28,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
       {/* Radio buttons switch the tabs, so that they work without scripts too. */}
       <fieldset class="windows tabs">
         <legend class="visually-hidden">{figures.callIt}</legend>
-        {code.map(({ name, text }, index) => (
+        {snippets.map(({ name, text }, index) => (
           <Fragment key={name}>
             <input
               type="radio"
@@ -40,7 +45,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
         ))}
       </fieldset>
       <p class="hint">
-        {figures.callHint} {code.length > 1 && figures.safeHint}
+        {figures.callHint} {snippets.length > 1 && figures.safeHint}
       </p>
       {(provider ?? documentation ?? tags) && (
         <p class="meta">

@@ -1,6 +1,5 @@
 import type { ServiceDetail, Trust } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
-import { shellQuote } from '@shirube/domain/snippets';
 import { categoryLabel, useCategoryNames } from '../directory.js';
 import { textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
@@ -30,6 +29,11 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { value: trust } = useAnswer(`trust ${service.id}`, (signal, reads) =>
     reads.getServiceTrust(service.id, { signal }),
   );
+  // Made by the server, because the tables of coins would enlarge the script. Without them the rest is still shown.
+  const { value, failure } = useAnswer(`snippets ${service.id}`, (signal, reads) =>
+    reads.getSnippets(service.id, { signal }),
+  );
+  const snippets = value ?? (failure && []);
   // The record is at the bottom of the page, so its script is loaded after the rest.
   const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
@@ -63,7 +67,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
       <KeyFacts service={service} />
       <OtherFacts service={service} />
       <div class="body">
-        <CallIt service={service} trust={trust} />
+        {snippets && <CallIt service={service} trust={trust} snippets={snippets} />}
         <h2>{figures.payment}</h2>
         <CopyBlock label={figures.network} text={networkLabel(network)} isLabelled />
         <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
@@ -74,7 +78,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         )}
         {service.accepts && service.accepts.length > 1 && <WaysToPay ways={service.accepts} />}
         <h2>{figures.fromDirectory}</h2>
-        <CopyBlock label={figures.fromDirectory} text={`curl ${shellQuote(`${origin}/api/services/${service.id}`)}`} />
+        <CopyBlock label={figures.fromDirectory} text={`curl ${origin}/api/services/${service.id}`} />
         <CopyBlock label={figures.badge} text={badgeMarkdown(origin, service.id)} isLabelled />
         <p class="badge">
           <img src={`/badges/${service.id}.svg`} alt={figures.badgePreview} height={20} />
