@@ -40,12 +40,12 @@ Unknown or malformed parameters give a 400 whose \`errors\` name every fault. 42
 ## Use and pay a service
 
 1. See how to call it: \`call\` of GET /api/services/ID has method, parameters and response as JSON Schemas, if known.
-   GET /api/services/ID/snippets has code (curl, TypeScript, Python) that calls and pays.
+   GET /api/services/ID/snippets has code that calls it (curl) and pays at most the listed price (TypeScript, Python).
 2. Call its \`endpoint\`. Without payment it responds with 402. Its terms are in the Payment-Required header (base64
    JSON, x402 v2) or in the JSON body (v1). \`accepts\` of GET /api/services/ID has the ways to pay of its last 402.
 3. Compare the terms with the directory: the payee is \`x402Config.paymentAddress\` on \`x402Config.network\`, and the
    price is \`pricing.pricePerRequest\` in \`pricing.currency\`. Terms are in atomic units (1 USDC is 1000000). Do not
-   pay if they ask for more, or for another address.
+   pay if they ask for more, or for another address, coin or network.
 4. Repeat the call with the signed payment: PAYMENT-SIGNATURE header (v2) or X-PAYMENT (v1).
 
 \`status\` is verified, unverified or inactive. \`trustScore\` is from 0 to 100. The owners of the services write their

@@ -35,7 +35,7 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     'lowest price first',
   ]);
   t.strictSame(japanese(constraints), [
-    '0.01〜0.05 USD',
+    '0.01〜0.05ドル',
     'USDT 建て以外',
     '無料を優先',
     'baseまたはpolygon',
@@ -46,6 +46,7 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     'cryptoまたはnft を除く',
     '料金の安い順',
   ]);
+  t.strictSame(japanese({ maxPricePerRequest: '10', currency: 'JPY' }), ['10円以下']);
   t.strictSame(english({ maxPricePerRequest: '0.05', exclusive: true }), ['below 0.05']);
   t.strictSame(english({ minPricePerRequest: '5', currency: 'JPY' }), ['at least 5 JPY']);
   t.strictSame(english({ free: true }), ['Free, or with a free quota']);

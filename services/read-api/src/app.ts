@@ -134,7 +134,7 @@ export async function serveReadApi(
   serveAnswers(app, routes.readFacets, facets);
   serveProviders(app, providers);
   serveSearches(app, searches);
-  serveCatalogReads(app, catalog, settings.PUBLIC_URL);
+  serveCatalogReads(app, catalog);
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {

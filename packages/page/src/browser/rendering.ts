@@ -13,6 +13,7 @@ export interface Reads
       | 'getService'
       | 'getServiceStatus'
       | 'getServiceTrust'
+      | 'getSnippets'
       | 'getCheckHistory'
       | 'listSimilar'
       | 'listCategories'

@@ -19,7 +19,7 @@ export function checking(t: Test, scene: Scene): void {
 
     const plain = await openPage(t, scene, { javaScriptEnabled: false });
     await plain.goto('/check');
-    const address = plain.getByLabel('Address of a paid resource');
+    const address = plain.getByLabel('URL of a paid resource');
     await address.fill(`${origin}/sold`);
     await address.press('Enter');
     await plain.getByText('GET got a 402 response.').waitFor();

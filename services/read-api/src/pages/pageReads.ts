@@ -5,6 +5,7 @@ import {
   type RouteContract,
   routes,
 } from '@shirube/contracts';
+import { snippets } from '@shirube/domain/snippets';
 import type { Reads } from '@shirube/page';
 import { validatorCompiler } from '@shirube/service-kit';
 import { parseAnswer } from '../answers/answer.js';
@@ -46,6 +47,7 @@ export function pageReads({ list, facets, searches, catalog, stats }: PageReadsO
     getService: async (id: string) => parseAnswer(catalog.detail(id)),
     getServiceStatus: async (id: string) => parseAnswer(catalog.status(id)),
     getServiceTrust: async (id: string) => parseAnswer(catalog.trust(id)),
+    getSnippets: async (id: string) => snippets(await parseAnswer(catalog.detail(id))),
     getCheckHistory: async (id: string, { window = '24h' } = {}) => parseAnswer(catalog.checkHistory({ id, window })),
     listSimilar: async (id: string, query = {}) => parseAnswer(searches.similar({ id, ...query })),
     listCategories: async () => parseAnswer(catalog.categories()),

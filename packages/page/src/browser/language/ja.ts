@@ -3,6 +3,7 @@ import { numbersAndDates } from './numbersAndDates.js';
 
 const formats = numbersAndDates('ja', 'numeric');
 const { number } = formats;
+const money = (amount: string) => amount.replace(' JPY', '円').replace(' USD', 'ドル');
 
 export const ja: typeof en = {
   otherLanguage: 'English',
@@ -86,9 +87,9 @@ export const ja: typeof en = {
   foundBest: (count) => `関連度の高い${number(count)}件`,
   mixed: (currencies) => `${number(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
   only: '通貨で絞り込む',
-  atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
-  atLeast: (amount) => `${amount} 以上`,
-  between: (least, most) => `${least}〜${most}`,
+  atMost: (amount, isExclusive) => `${money(amount)}${isExclusive ? '未満' : '以下'}`,
+  atLeast: (amount) => `${money(amount)}以上`,
+  between: (least, most) => `${least}〜${money(most)}`,
   pricedIn: (currency) => `${currency} 建て`,
   notPricedIn: (currency) => `${currency} 建て以外`,
   freeFirst: '無料を優先',

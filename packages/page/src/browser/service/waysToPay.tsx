@@ -1,4 +1,5 @@
 import type { Candidate, ServiceDetail } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
 import { useLanguage, useMessages } from '../language/language.js';
 
 /** Every payment option in the last challenge of a service. */
@@ -10,7 +11,8 @@ export function WaysToPay({ ways }: { ways: NonNullable<ServiceDetail['accepts']
       <ul class="ways">
         {ways.map(({ scheme, network, asset, amount, price, currency, payTo, testnet }, index) => (
           <li key={index}>
-            {price ?? amount} {currency ?? <code>{asset}</code>} · {network} · {scheme} · <code>{payTo}</code>
+            {price ?? amount} {currency ?? <code>{asset}</code>} · {networkLabel(network)} · {scheme} ·{' '}
+            <code>{payTo}</code>
             {testnet && (
               <>
                 {' '}
