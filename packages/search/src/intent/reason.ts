@@ -7,18 +7,12 @@ import type { TokenMatch } from './tokenMatches.js';
 /** A task that both share with less certainty is not named. */
 const leastTaskPart = 0.1 * shares.tasks;
 
-const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
-  ja: [
-    [place.name, '名前'],
-    [place.category, 'カテゴリ'],
-    [place.description, '説明'],
-  ],
-  en: [
-    [place.name, 'name'],
-    [place.category, 'category'],
-    [place.description, 'description'],
-  ],
-};
+/** The places of words, the most telling first. */
+const placeNames: [bit: number, names: Record<QueryLanguage, string>][] = [
+  [place.name, { ja: '名前', en: 'name' }],
+  [place.description, { ja: '説明', en: 'description' }],
+  [place.category, { ja: 'カテゴリ', en: 'category' }],
+];
 
 function list(language: QueryLanguage, parts: readonly string[]): string {
   if (language === 'ja') return parts.join('と');
@@ -36,16 +30,13 @@ function ways(token: string, matches: readonly TokenMatch[]): string[] {
   return [...new Set(surfaces)].filter((surface) => surface !== token);
 }
 
-/** Returns a token with the words that it was found by: 「天気」→ weather, forecast. */
+/** Returns a token with its kind, or with the word that it was found by if that is another: 「天気」（weather）. */
 function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
-  const through = ways(token, matches);
-  if (through.length === 0) return quoted(language, token);
+  const [through] = ways(token, matches);
   const kind = matches.find(({ alternative }) => alternative.kind !== undefined)?.alternative.kind;
-  if (kind !== undefined && language === 'en') return `${quoted(language, token)} (${kind}: ${through.join(', ')})`;
-  if (kind !== undefined) return `${quoted(language, token)}（${kind}）→ ${through.join(', ')} `;
-  return language === 'ja'
-    ? `${quoted(language, token)}→ ${through.join(', ')} `
-    : `${quoted(language, token)} (${through.join(', ')})`;
+  const note = through === undefined ? undefined : (kind ?? through);
+  const word = inLanguage(language, `「${token}」`, token);
+  return note === undefined ? word : inLanguage(language, `${word}（${note}）`, `${word} (${note})`);
 }
 
 /** Groups matches by token, in the order of `tokens`. */
@@ -69,10 +60,7 @@ function matchedWords(
 ): string | undefined {
   const matched = byToken(tokens, matches);
   if (matched.length === 0) return undefined;
-  return list(
-    language,
-    matched.map(([token, own]) => phrase(language, token, own)),
-  );
+  return matched.map(([token, own]) => phrase(language, token, own)).join(inLanguage(language, 'と', ' '));
 }
 
 /** Returns the task that the query and the service share, if it is certain enough to be named. */
@@ -84,7 +72,7 @@ function taskOf(matches: readonly TokenMatch[]): string | undefined {
 /** Returns the text in the language of the query. */
 const inLanguage = (language: QueryLanguage, ja: string, en: string): string => (language === 'ja' ? ja : en);
 
-/** Explains why a service is among the results: which words matched, through which others, and where. */
+/** Says in one short sentence why a service is among the results: which words it has and where, and its task. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
@@ -107,13 +95,17 @@ export function serviceReason(
           `No word of the query occurs in it, but it matches the task: ${task}.`,
         );
   }
-  const bits = matches.reduce((all, { places }) => all | places, 0);
-  const names = placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name);
-  const where = list(language, names);
-  const reason = inLanguage(language, `${words}が${where}に一致します。`, `Matches ${words} in its ${where}.`);
-  return task === undefined
-    ? reason
-    : inLanguage(language, `${reason}用途「${task}」に合います。`, `${reason} Matches the task: ${task}.`);
+  const found = placeNames.flatMap(([bit, names], order) => {
+    const earlier = placeNames.slice(0, order).reduce((all, [other]) => all | other, 0);
+    const own = matches.filter(({ places }) => (places & bit) !== 0 && (places & earlier) === 0);
+    const text = matchedWords(language, tokens, own);
+    return text === undefined ? [] : [inLanguage(language, `${text}が${names.ja}に`, `${text}, in the ${names.en}`)];
+  });
+  const [first = '', second] = found;
+  const rest = task?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) ?? second;
+  if (language === 'en')
+    return (first[0]?.toUpperCase() ?? '') + first.slice(1) + (rest === undefined ? '' : `; ${rest}`);
+  return task === undefined ? `${found.slice(0, 2).join('、')}あります。` : `${first}あります（${task}）。`;
 }
 
 /** Returns one sentence on what the words of the query led to. */
@@ -126,15 +118,14 @@ export function resultReason(
   const reason = matchReason(language, tokens, matches);
   if (confidence === 'high') return reason;
   return (
-    reason +
-    inLanguage(language, 'ただし、お探しのものではない可能性があります。', ' They may not be what was asked for.')
+    reason + inLanguage(language, 'ただし、お探しのものではない可能性があります。', ' These may not be what you need.')
   );
 }
 
 function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
   const words = matchedWords(language, tokens, matches);
   if (words !== undefined)
-    return inLanguage(language, `${words}に合うサービスです。`, `These services match ${words}.`);
+    return inLanguage(language, `${words}に合うサービスです。`, `These services match “${words}”.`);
   return tokens.length === 0
     ? inLanguage(language, '指定された条件を満たすサービスです。', 'These services meet the stated conditions.')
     : inLanguage(

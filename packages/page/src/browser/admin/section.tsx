@@ -10,15 +10,19 @@ interface SectionProps<T> {
   children: (value: T) => ComponentChildren;
 }
 
-/** A section of the page that shows the response of a route. */
+/** A section of the page that shows the response of a route, folded at first. */
 export function Section<T>({ id, title, answer: { value, failure }, children }: SectionProps<T>) {
   const messages = useMessages();
   return (
-    <article id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {failure && <Refusal error={failure.error} />}
-      {!failure && value === undefined && <p role="status">{messages.loading}</p>}
-      {value !== undefined && children(value)}
+    <article aria-labelledby={`${id}-title`}>
+      <details id={id}>
+        <summary>
+          <h2 id={`${id}-title`}>{title}</h2>
+        </summary>
+        {failure && <Refusal error={failure.error} />}
+        {!failure && value === undefined && <p role="status">{messages.loading}</p>}
+        {value !== undefined && children(value)}
+      </details>
     </article>
   );
 }
