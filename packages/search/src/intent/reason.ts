@@ -30,11 +30,14 @@ function ways(token: string, matches: readonly TokenMatch[]): string[] {
   return [...new Set(surfaces)].filter((surface) => surface !== token);
 }
 
+/** Whether the words of the query name what was found, and not only something similar. */
+const isNamed = ({ alternative: { source } }: TokenMatch): boolean =>
+  source === 'as-is' || source === 'stem' || source === 'translation' || source === 'kind';
+
 /** Returns a token with its kind, or with the word that it was found by if that is another: 「天気」（weather）. */
 function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
-  const [through] = ways(token, matches);
   const kind = matches.find(({ alternative }) => alternative.kind !== undefined)?.alternative.kind;
-  const note = through === undefined ? undefined : (kind ?? through);
+  const note = kind ?? ways(token, matches)[0];
   const word = inLanguage(language, `「${token}」`, token);
   return note === undefined ? word : inLanguage(language, `${word}（${note}）`, `${word} (${note})`);
 }
@@ -52,17 +55,6 @@ export const otherWords = (tokens: readonly string[], matches: readonly TokenMat
   ...new Set(byToken(tokens, matches).flatMap(([token, own]) => ways(token, own))),
 ];
 
-/** Returns the words of the query that matched, each with what matched it, or undefined if none did. */
-function matchedWords(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-): string | undefined {
-  const matched = byToken(tokens, matches);
-  if (matched.length === 0) return undefined;
-  return matched.map(([token, own]) => phrase(language, token, own)).join(inLanguage(language, 'と', ' '));
-}
-
 /** Returns the task that the query and the service share, if it is certain enough to be named. */
 function taskOf(matches: readonly TokenMatch[]): string | undefined {
   const tasks = matches.filter(({ alternative: { source }, part }) => source === 'task' && part >= leastTaskPart);
@@ -78,9 +70,10 @@ export function serviceReason(
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const words = matchedWords(language, tokens, matches);
+  const named = byToken(tokens, matches.filter(isNamed));
+  const words = named.length > 0 ? named : byToken(tokens, matches);
   const task = taskOf(matches);
-  if (words === undefined) {
+  if (words.length === 0) {
     if (tokens.length === 0)
       return inLanguage(language, '指定された条件を満たしています。', 'It meets the stated conditions.');
     return task === undefined
@@ -95,11 +88,14 @@ export function serviceReason(
           `No word of the query occurs in it, but it matches the task: ${task}.`,
         );
   }
-  const found = placeNames.flatMap(([bit, names], order) => {
-    const earlier = placeNames.slice(0, order).reduce((all, [other]) => all | other, 0);
-    const own = matches.filter(({ places }) => (places & bit) !== 0 && (places & earlier) === 0);
-    const text = matchedWords(language, tokens, own);
-    return text === undefined ? [] : [inLanguage(language, `${text}が${names.ja}に`, `${text}, in the ${names.en}`)];
+  const placeOf = (own: readonly TokenMatch[]) =>
+    placeNames.find(([bit]) => own.some(({ places }) => (places & bit) !== 0)) ?? placeNames[1];
+  const found = placeNames.flatMap((each) => {
+    const here = words.filter(([, own]) => placeOf(own) === each).map(([token, own]) => phrase(language, token, own));
+    const [, { ja, en }] = each;
+    return here.length === 0
+      ? []
+      : inLanguage(language, `${here.join('と')}が${ja}に`, `${here.join(' ')}, in the ${en}`);
   });
   const [first = '', second] = found;
   const rest = task?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) ?? second;
@@ -123,9 +119,13 @@ export function resultReason(
 }
 
 function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
-  const words = matchedWords(language, tokens, matches);
-  if (words !== undefined)
-    return inLanguage(language, `${words}に合うサービスです。`, `These services match “${words}”.`);
+  const words = byToken(tokens, matches).map(([token]) => token);
+  if (words.length > 0)
+    return inLanguage(
+      language,
+      `${words.map((word) => quoted(language, word)).join('と')}に合うサービスです。`,
+      `These services match "${words.join(' ')}".`,
+    );
   return tokens.length === 0
     ? inLanguage(language, '指定された条件を満たすサービスです。', 'These services meet the stated conditions.')
     : inLanguage(

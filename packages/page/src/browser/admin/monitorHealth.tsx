@@ -6,7 +6,7 @@ import { Link } from '../link.js';
 import type { Answer } from '../useAnswer.js';
 import { statuses } from '../view.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { VerdictDays } from './verdictDays.js';
 
 /** The directory as the monitor sees it: how much is checked, the results by day, and which hosts fail or are slow. */
@@ -15,7 +15,7 @@ export function MonitorHealth({ answer }: { answer: Answer<MonitorSummary> }) {
   const own = useAdminMessages();
   const monitor = useMonitorMessages();
   return (
-    <Section id="monitor" title={own.monitor} answer={answer}>
+    <FoldedSection id="monitor" title={own.monitor} answer={answer}>
       {(summary) => (
         <>
           {summary.isSimulated && <p class="help">{monitor.simulated}</p>}
@@ -68,7 +68,7 @@ export function MonitorHealth({ answer }: { answer: Answer<MonitorSummary> }) {
           <StatusChanges changes={summary.statusChanges} />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 

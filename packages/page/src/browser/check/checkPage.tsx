@@ -45,7 +45,7 @@ function Result({ check: { method, httpStatus, accepts, faults, registration } }
       <dt>{own.result}</dt>
       <dd>{method && httpStatus ? own.answered(method, httpStatus) : own.noAnswer}</dd>
       <dt>{own.pays}</dt>
-      <dd>{accepts.length > 0 ? <WaysToPay ways={accepts} /> : own.paysNothing}</dd>
+      <dd>{accepts.length > 0 ? <WaysToPay ways={accepts} isTitled={false} /> : own.paysNothing}</dd>
       <dt>{own.wrong}</dt>
       <dd>
         {faults.length > 0 && <Faults faults={faults} />}

@@ -53,8 +53,8 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
         {value && value.newest.length > 0 && (
           <Shelf title={messages.newest} address={viewAddress(orders.newest)} services={value.newest} />
         )}
-        <section aria-label={messages.start}>
-          <ul class="entrances">
+        <section class="entrances" aria-label={messages.start}>
+          <ul>
             <li>
               <Link href="/account/register">{sellers.title}</Link> {sellers.text}
             </li>
@@ -93,11 +93,11 @@ function Shelf({ title, address, services }: ShelfProps) {
           <li key={id}>
             <span>
               <ServiceName name={name}>
-                <Link href={`/services/${id}`}>{cut(name, 45)}</Link>
+                <Link href={`/services/${id}`}>{cut(name, 40)}</Link>
               </ServiceName>
             </span>
             <Price pricing={pricing} />
-            <p lang={textLanguage(description)}>{cut(description, 60)}</p>
+            <p lang={textLanguage(description)}>{cut(description, 90)}</p>
           </li>
         ))}
       </ol>

@@ -82,7 +82,7 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
   const filters = filterLabels(view, messages, (id) => categoryLabel(id, categories, code));
   return (
     <Notice title={messages.nothing}>
-      {reason && <p lang={textLanguage(reason) ?? 'en'}>{reason}</p>}
+      {reason && !nearestMiss && <p lang={textLanguage(reason) ?? 'en'}>{reason}</p>}
       {nearestMiss && (
         <p class="ways">
           {messages.nearest}

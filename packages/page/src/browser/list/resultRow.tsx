@@ -8,8 +8,9 @@ import { Highlight } from '../markWords.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
 import { type Chosen, compareForm } from './compareTray.js';
 
-const nameWidth = 120;
+const nameWidth = 100;
 const descriptionWidth = 150;
+const labelWidth = 24;
 
 interface ResultRowProps {
   service: FoundService;
@@ -64,9 +65,9 @@ export function ResultRow({ service, isRepeated, categories, chosen }: ResultRow
         </li>
         {freeQuota !== undefined && freeQuota > 0 && <li>{messages.quota(freeQuota)}</li>}
         {service.supportedChains.map((chain) => (
-          <li key={chain}>{chain}</li>
+          <li key={chain}>{cut(chain, labelWidth)}</li>
         ))}
-        <li>{categoryLabel(service.category, categories, code)}</li>
+        <li>{cut(categoryLabel(service.category, categories, code), labelWidth)}</li>
         {relevance && (
           <li class="reason" lang={textLanguage(relevance.reason) ?? 'en'}>
             {relevance.reason}
