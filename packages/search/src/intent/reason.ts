@@ -91,8 +91,16 @@ export function serviceReason(
   const placeOf = (own: readonly TokenMatch[]) =>
     placeNames.find(([bit]) => own.some(({ places }) => (places & bit) !== 0)) ?? placeNames[1];
   const found = placeNames.flatMap((each) => {
-    const here = words.filter(([, own]) => placeOf(own) === each).map(([token, own]) => phrase(language, token, own));
-    const [, { ja, en }] = each;
+    const [bit, { ja, en }] = each;
+    const here = words
+      .filter(([, own]) => placeOf(own) === each)
+      .map(([token, own]) =>
+        phrase(
+          language,
+          token,
+          own.filter(({ places }) => (places & bit) !== 0),
+        ),
+      );
     return here.length === 0
       ? []
       : inLanguage(language, `${here.join('と')}が${ja}に`, `${here.join(' ')}, in the ${en}`);

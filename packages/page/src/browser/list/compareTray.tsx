@@ -28,7 +28,8 @@ export function useChosen(): Chosen {
   const [choices, setChoices] = useState(lastChoices);
   const has = (id: string) => choices.some((choice) => choice.id === id);
   const toggle = (choice: Choice) => {
-    lastChoices = has(choice.id) ? choices.filter(({ id }) => id !== choice.id) : [...choices, choice];
+    const others = lastChoices.filter(({ id }) => id !== choice.id);
+    lastChoices = others.length < lastChoices.length ? others : [...others, choice];
     setChoices(lastChoices);
   };
   return { choices, isFull: choices.length >= maxCompared, has, toggle };

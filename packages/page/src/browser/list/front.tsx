@@ -44,7 +44,7 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
       <nav aria-label={messages.allCategories}>
         {categories.slice(0, shownCategories).map(({ id, count }) => (
           <Link key={id} href={viewAddress({ category: id })}>
-            {categoryLabel(id, categories, code)} <small>{messages.number(count)}</small>
+            {cut(categoryLabel(id, categories, code), 24)} <small>{messages.number(count)}</small>
           </Link>
         ))}
       </nav>
@@ -53,23 +53,23 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
         {value && value.newest.length > 0 && (
           <Shelf title={messages.newest} address={viewAddress(orders.newest)} services={value.newest} />
         )}
-        <section class="entrances" aria-label={messages.start}>
-          <ul>
-            <li>
-              <Link href="/account/register">{sellers.title}</Link> {sellers.text}
-            </li>
-            <li>
-              <a href="/llms.txt">{agents.title}</a> {agents.text} <code>{origin}/mcp</code>
-            </li>
-            <li>
-              <Link href="/admin">{operators.title}</Link> {operators.text}
-            </li>
-            <li class="health">
-              {value ? messages.health(value.health) : ' '} <Link href="/stats">{messages.statistics}</Link>
-            </li>
-          </ul>
-        </section>
       </div>
+      <section class="entrances" aria-label={messages.start}>
+        <ul>
+          <li>
+            <Link href="/account/register">{sellers.title}</Link> {sellers.text}
+          </li>
+          <li>
+            <a href="/llms.txt">{agents.title}</a> {agents.text} <code>{origin}/mcp</code>
+          </li>
+          <li>
+            <Link href="/admin">{operators.title}</Link> {operators.text}
+          </li>
+          <li class="health">
+            {value ? messages.health(value.health) : ' '} <Link href="/stats">{messages.statistics}</Link>
+          </li>
+        </ul>
+      </section>
     </div>
   );
 }
