@@ -30,7 +30,6 @@ import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
-import { serveMonitorPage } from './monitorPage.js';
 import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
 import { createProviderReads, serveProviders } from './providers.js';
@@ -159,7 +158,6 @@ export async function serveReadApi(
     translateError: translateReadError,
   });
   serveSiteFiles(app, { database, cache: others, list, publicUrl });
-  serveMonitorPage(app, settings.EXPORT_SOURCE);
   serveReference(app);
   return { forget: answers.clear };
 }

@@ -1,8 +1,10 @@
 import type { IntentSearchResult, Service } from '@shirube/contracts';
+import type { HostKind } from '@shirube/domain';
 import type { Reads } from './rendering.js';
 import { filtersOf, pageSize, type View } from './view.js';
 
-export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
+export type FoundService = Service &
+  Partial<Pick<IntentSearchResult['services'][number], 'relevance'>> & { hostKind?: HostKind };
 /** How a text was interpreted, and which of its constraints are ignored. */
 export type Understanding = Omit<IntentSearchResult, 'services'> & { ignored: readonly string[] };
 

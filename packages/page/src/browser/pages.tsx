@@ -63,6 +63,12 @@ export const pages: readonly Page[] = [
     useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
   }),
   definePage({
+    path: '/monitor',
+    load: async () => (await workPages()).MonitorPage,
+    useHead: () => ({ title: useMessages().footer.monitor, isIndexed: true }),
+    isConstant: true,
+  }),
+  definePage({
     path: '/stats',
     load: async () => (await plottedPages()).StatsPage,
     reads: () => ({ key: 'stats', load: async (signal, reads) => (await plottedPages()).readWeeks(reads, signal) }),

@@ -26,6 +26,7 @@ export function checking(t: Test, scene: Scene): void {
     await plain.getByText('0.01 USDC').waitFor();
     await plain.getByText('Nothing. It can be registered as it is.').waitFor();
     t.equal(await address.inputValue(), `${origin}/sold`);
+    t.strictSame(await plain.getByRole('heading').allTextContents(), ['Check your API']);
     await plain.goto(`/check?lang=ja&url=${origin}/early`);
     await plain.getByText('402の代わりに400を返しています。').waitFor();
     await plain.goto('/check?url=ftp://example.com');

@@ -81,9 +81,17 @@ export function rendered(t: Test, scene: Scene): void {
     await page.goto('/');
     await page.getByText('A directory of APIs that software pays for per request, over x402.').first().waitFor();
     const entrances = page.getByRole('region', { name: 'Start here' });
-    t.strictSame(await entrances.locator('h2').allTextContents(), ['Find an API', 'List your API', 'Connect an agent']);
-    t.match(await entrances.textContent(), `${scene.directory.url}/mcp`);
-    t.match(await page.locator('.health').textContent(), /^\d+ services, 0 verified\. 0 of 0 checked/);
+    t.match(await entrances.getByRole('listitem').allTextContents(), [
+      /^List your API/,
+      `${scene.directory.url}/mcp`,
+      /^Operate this directory/,
+      /^\d+ services, 0 verified\. 0 of 0 checked services have at least 99% uptime/,
+    ]);
+    const categories = page.getByRole('navigation', { name: 'All categories' });
+    t.match(await categories.getByRole('link').allTextContents(), [/^Data \d+$/, /^Weather 3$/]);
+    const newest = page.locator('.front').getByRole('listitem').first();
+    await newest.getByRole('link').click();
+    await page.waitForURL(/\/services\//);
     await page.goto('/?query=weather');
     t.equal(await entrances.count(), 0);
     const footer = page.getByRole('contentinfo').getByRole('link');

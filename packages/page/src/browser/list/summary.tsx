@@ -2,7 +2,7 @@ import type { CurrencyInUse } from '@shirube/contracts';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
+import { filterCount, orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
 import { Choice } from './choice.js';
 import { Interpretation } from './interpretation.js';
 
@@ -39,6 +39,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
         <Interpretation
           understanding={findings.understanding}
           isEmpty={findings.total === 0}
+          isNarrowed={filterCount(view) > 0}
           addressIgnoring={(ignored) => viewAddress({ ...view, offset: undefined, ignore: ignored.join(',') })}
         />
       )}
