@@ -3,7 +3,6 @@ import { numbersAndDates } from './numbersAndDates.js';
 
 const formats = numbersAndDates('ja', 'numeric');
 const { number } = formats;
-const money = (amount: string) => amount.replace(' JPY', '円').replace(' USD', 'ドル');
 
 export const ja: typeof en = {
   otherLanguage: 'English',
