@@ -3,7 +3,7 @@ import { Category } from './category.js';
 import { Decimal } from './decimal.js';
 import { choice } from './fieldTypes.js';
 import { serviceLanguages } from './listQuery.js';
-import { ServiceStatus } from './service.js';
+import { Service, ServiceStatus } from './service.js';
 
 const Count = Type.Integer({ minimum: 0, description: 'Services.' });
 
@@ -89,6 +89,13 @@ export const Stats = Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Reported payments that belong to a service.' }),
     }),
     { description: 'The same days as the additions.' },
+  ),
+  mostPaid: Type.Array(
+    Type.Object({
+      service: Service,
+      transactions: Type.Integer({ minimum: 0, description: 'Reported payments of the last 30 days.' }),
+    }),
+    { description: 'The services that are paid most often, at most 5, one of each host.' },
   ),
   additions: Type.Array(Additions, { description: 'The last 90 days, today included, the oldest first.' }),
 });

@@ -21,7 +21,7 @@ const identity = {
   }),
   name: Type.String({ description: 'The provider name that most of its services state; otherwise the domain.' }),
   services: Type.Integer({
-    minimum: 1,
+    minimum: 0,
     description: 'Number of its services; in a group those that pass the filters.',
   }),
   prices: Type.Array(PriceRange),

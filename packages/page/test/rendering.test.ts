@@ -61,7 +61,13 @@ t.test('services that are not meant to stay, or not for real money, are labelled
   ];
   const away = () => Promise.reject(new Error('not read here'));
   const reads: Partial<Reads> = {
-    listServices: async () => ({ services, total: services.length }),
+    listServices: async (): Promise<ReturnType<typeof JSON.parse>> => ({
+      services: services.map((each) => ({
+        provider: { domain: `${each.id}.example`, name: each.id, services: 1, prices: [] },
+        service: each,
+      })),
+      total: services.length,
+    }),
     listCategories: async () => [],
     listCurrencies: async () => [],
     readFacets: away,

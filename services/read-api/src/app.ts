@@ -152,6 +152,7 @@ export async function serveReadApi(
   serveBadges(app, catalog);
   const publicUrl = settings.PUBLIC_URL;
   await serveDirectoryPage(app, {
+    providers,
     ...{ list, facets, searches, catalog, stats },
     answers,
     settings,

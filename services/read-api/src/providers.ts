@@ -1,5 +1,6 @@
 import { type Database, findProvider, listProviders, type ProviderCursor } from '@shirube/catalog';
 import { type ProvidersQuery, routes } from '@shirube/contracts';
+import { hostNames } from '@shirube/domain';
 import { type App, notFound, validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
@@ -34,7 +35,8 @@ export function createProviderReads(database: Database, answers: AnswerCache): P
       }),
     one: (domain) =>
       answers.get('provider', { domain }, async () => {
-        const provider = await findProvider(database, domain.toLowerCase());
+        // A host is that of its provider.
+        const provider = await findProvider(database, hostNames(domain.toLowerCase()).provider);
         if (!provider) throw notFound('provider_not_found', 'No service is offered at this domain.');
         return createAnswer(stringifyOne(provider));
       }),

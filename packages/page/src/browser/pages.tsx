@@ -40,6 +40,18 @@ export const pages: readonly Page[] = [
   list,
   servicePage,
   definePage({
+    path: '/providers/:id',
+    load: async () => (await servicePages()).ProviderPage,
+    reads: ({ id }) => ({
+      key: `provider ${id}`,
+      load: async (signal, reads) => (await servicePages()).readProvider(reads, id, signal),
+    }),
+    useHead: ({ place: { id }, answer: { value, failure } }) => ({
+      title: value?.provider.name ?? id,
+      isIndexed: !failure,
+    }),
+  }),
+  definePage({
     path: '/compare',
     load: async () => (await servicePages()).ComparePage,
     reads: ({ search }) => {

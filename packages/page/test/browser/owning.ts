@@ -59,7 +59,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
 
     await name.fill('Cloud Reader');
     await page.getByLabel('Description').fill('Reads clouds');
-    await page.getByLabel('Endpoint').fill(' https://api.example.com/Sky%20Reader ');
+    await page.getByLabel('Endpoint').fill(' https://api.seller1.example/Sky%20Reader ');
     await page.getByLabel('Category').fill('clouds');
     await page.getByLabel('Currency').fill('USDC');
     await page.getByLabel('Price per request').fill('０．０２');

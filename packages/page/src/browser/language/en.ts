@@ -17,6 +17,7 @@ export const en = {
     operators: { title: 'Operate this directory', text: 'with the state of its parts, keys and moderation.' },
   },
   newest: 'Newest',
+  mostPaid: 'Most paid',
   providers: 'Providers by trust',
   all: 'All',
   health: ({ total, verified, checked, well }: Record<'total' | 'verified' | 'checked' | 'well', number>) =>
@@ -80,6 +81,9 @@ export const en = {
   results: 'Results',
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
+  foundProviders: (count: number) => plural(count, 'provider', 'providers'),
+  others: (count: number) => `and ${number(count)} more`,
+  allOf: (count: number) => `All ${number(count)}`,
   foundBest: (count: number) => `Best ${number(count)} matches`,
   mixed: (currencies: number) => `Prices in ${number(currencies)} currencies are compared as plain numbers.`,
   only: 'Show only',

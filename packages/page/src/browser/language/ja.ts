@@ -20,6 +20,7 @@ export const ja: typeof en = {
     operators: { title: 'ディレクトリを運営する', text: '稼働状況、APIキー、モデレーションを管理します。' },
   },
   newest: '新着',
+  mostPaid: '利用の多い順',
   providers: '信頼度の高い提供者',
   all: 'すべて見る',
   health: ({ total, verified, checked, well }) =>
@@ -83,6 +84,9 @@ export const ja: typeof en = {
   results: '検索結果',
   loading: '読み込み中…',
   found: (count) => `${number(count)}件`,
+  foundProviders: (count) => `提供者${number(count)}件`,
+  others: (count) => `ほか${number(count)}件`,
+  allOf: (count) => `全${number(count)}件`,
   foundBest: (count) => `関連度の高い${number(count)}件`,
   mixed: (currencies) => `${number(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
   only: '通貨で絞り込む',

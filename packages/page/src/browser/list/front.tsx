@@ -7,17 +7,19 @@ import { type Reads, useOrigin } from '../rendering.js';
 import { Price, ServiceName } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { orders, pageSize, viewAddress } from '../view.js';
-import { type ListedProvider, Providers } from './providers.js';
+import { Providers } from './providers.js';
 
 const goodUptime = 99;
 const shownCategories = 12;
 const shownServices = 5;
+const shownProviders = 6;
 
 /** Reads what the front page shows beside the list. */
 async function readFront(signal: AbortSignal, reads: Reads) {
-  const [{ total, statuses, uptime }, { services }] = await Promise.all([
+  const [{ total, statuses, uptime, mostPaid }, { services }, { services: providers }] = await Promise.all([
     reads.readStats({ signal }),
     reads.listServices({ ...orders.newest, limit: pageSize }, { signal }),
+    reads.listProviders({ limit: shownProviders }, { signal }),
   ]);
   const count = (least: number) =>
     uptime.filter(({ atLeast }) => atLeast >= least).reduce((sum, each) => sum + each.count, 0);
@@ -25,11 +27,11 @@ async function readFront(signal: AbortSignal, reads: Reads) {
   // One of each host, because providers register many endpoints at once.
   const byHost = new Map(services.toReversed().map((service) => [splitEndpoint(service.endpoint)[0], service]));
   const newest = services.filter((service) => byHost.get(splitEndpoint(service.endpoint)[0]) === service);
-  const providers: ListedProvider[] = [];
   return {
     health: { total, verified, checked: count(0), well: count(goodUptime) },
     newest: newest.slice(0, shownServices),
     providers,
+    mostPaid: mostPaid.map(({ service }) => service),
   };
 }
 
@@ -53,6 +55,7 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
         {value && value.newest.length > 0 && (
           <Shelf title={messages.newest} address={viewAddress(orders.newest)} services={value.newest} />
         )}
+        {value && value.mostPaid.length > 0 && <Shelf title={messages.mostPaid} services={value.mostPaid} />}
       </div>
       <section class="entrances" aria-label={messages.start}>
         <ul>
@@ -77,7 +80,7 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
 interface ShelfProps {
   title: string;
   /** The list that the shelf is the beginning of. */
-  address: string;
+  address?: string;
   services: readonly Service[];
 }
 
@@ -86,7 +89,7 @@ function Shelf({ title, address, services }: ShelfProps) {
   return (
     <section>
       <h2>
-        {title} <Link href={address}>{messages.all}</Link>
+        {title} {address && <Link href={address}>{messages.all}</Link>}
       </h2>
       <ol>
         {services.map(({ id, name, description, pricing }) => (

@@ -1,12 +1,16 @@
 import type { Category } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
 import { categoryLabel } from '../directory.js';
-import type { FoundService } from '../findServices.js';
+import { type FoundService, findServices } from '../findServices.js';
 import { cut, splitEndpoint, textLanguage } from '../formats.js';
-import { useLanguage } from '../language/language.js';
+import { useLanguage, useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { Highlight } from '../markWords.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
+import { useAnswer } from '../useAnswer.js';
+import { type View, viewAddress } from '../view.js';
 import { type Chosen, compareForm } from './compareTray.js';
+import { priceRanges } from './providers.js';
 
 const nameWidth = 100;
 const descriptionWidth = 150;
@@ -14,6 +18,9 @@ const labelWidth = 24;
 
 interface ResultRowProps {
   service: FoundService;
+  view: View;
+  /** Whether the other services of its provider are shown from the start. */
+  isOpen?: boolean;
   /** Whether a row above has the same description, of the same host: the path is what differs. */
   isRepeated: boolean;
   categories: Category[] | undefined;
@@ -21,7 +28,7 @@ interface ResultRowProps {
 }
 
 /** One service among the results. */
-export function ResultRow({ service, isRepeated, categories, chosen }: ResultRowProps) {
+export function ResultRow({ service, view, isOpen, isRepeated, categories, chosen }: ResultRowProps) {
   const { code, messages } = useLanguage();
   const { id, name, description, relevance, hostKind, moderation } = service;
   const { freeQuota } = service.pricing;
@@ -89,6 +96,64 @@ export function ResultRow({ service, isRepeated, categories, chosen }: ResultRow
           </label>
         </li>
       </ul>
+      <MoreOfProvider service={service} view={view} isOpen={isOpen} categories={categories} chosen={chosen} />
     </li>
+  );
+}
+
+interface MoreOfProviderProps {
+  service: FoundService;
+  view: View;
+  isOpen: boolean | undefined;
+  categories: Category[] | undefined;
+  chosen: Chosen;
+}
+
+/** Who offers a result, and how many other results: they open in place, or as a list without script. */
+export function MoreOfProvider({ service, view, isOpen = false, categories, chosen }: MoreOfProviderProps) {
+  const messages = useMessages();
+  const [isShown, setShown] = useState(isOpen);
+  const { group } = service;
+  const others = (group?.services ?? 1) - 1;
+  const { offset: _offset, ...all } = view;
+  const own: View = { ...all, ...(group && { host: group.domain }) };
+  const address = viewAddress(own);
+  const { value } = useAnswer(isShown && others > 0 ? address : '', (signal, reads) =>
+    findServices(reads, own, signal),
+  );
+  if (!group) return null;
+  const rest = value?.services.filter(({ id }) => id !== service.id);
+  return (
+    <div class="more-of-provider">
+      <Link href={`/providers/${group.domain}`}>{group.name}</Link>
+      {others > 0 && (
+        <>
+          {' '}
+          <Link href={address} aria-expanded={isShown} onFollow={() => setShown(!isShown)}>
+            {messages.others(others)}
+          </Link>{' '}
+          <span>{priceRanges(group.prices, messages)}</span>
+        </>
+      )}
+      {isShown && rest && (
+        <ol class="rows">
+          {rest.map((other) => (
+            <ResultRow
+              key={other.id}
+              service={other}
+              view={own}
+              isRepeated={other.description === service.description}
+              categories={categories}
+              chosen={chosen}
+            />
+          ))}
+          {others > rest.length && (
+            <li>
+              <Link href={address}>{messages.allOf(others + 1)}</Link>
+            </li>
+          )}
+        </ol>
+      )}
+    </div>
   );
 }

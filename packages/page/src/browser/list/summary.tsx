@@ -48,9 +48,10 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
   );
 }
 
-function Count({ findings: { total, isBestOnly } }: { findings: Findings }) {
+function Count({ findings: { total, isBestOnly, isGrouped } }: { findings: Findings }) {
   const messages = useMessages();
-  return isBestOnly ? messages.foundBest(total) : messages.found(total);
+  if (isBestOnly) return messages.foundBest(total);
+  return isGrouped ? messages.foundProviders(total) : messages.found(total);
 }
 
 interface MixedCurrenciesProps {

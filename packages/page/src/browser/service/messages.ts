@@ -5,6 +5,17 @@ const number = new Intl.NumberFormat('en');
 
 /** The labels of service figures, for the service page and the comparison. */
 export const useFigureMessages = defineMessages({
+  noSuchProvider: ['No service is offered at this domain', 'このドメインのサービスはありません'],
+  otherEndpoints: [(name: string) => `Other endpoints of ${name}`, (name: string) => `${name}のほかのエンドポイント`],
+  categories: ['Categories', 'カテゴリ'],
+  chains: ['Networks', 'ネットワーク'],
+  paymentAddresses: ['Payment addresses', '支払い先アドレス'],
+  verifiedShare: ['Verified', '検証済みの割合'],
+  medianAndBest: [
+    (median: number, best: number) => `${median} (median), ${best} (best)`,
+    (median: number, best: number) => `中央値${median}、最高${best}`,
+  ],
+  percent: [(value: number) => `${value.toFixed(0)}%`, (value: number) => `${value.toFixed(0)}%`],
   similar: ['Similar services', '類似のサービス'],
   compareSimilar: ['Compare them', '並べて比較'],
   compareHint: [

@@ -13,6 +13,7 @@ import { viewAddress } from '../view.js';
 import { CallIt, ExternalLink, hasOtherTerms } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages, useRecordMessages } from './messages.js';
+import { OtherEndpoints } from './providerPage.js';
 import { isChecked, TrustParts } from './record/trustParts.js';
 import { KeyFacts, OtherFacts } from './serviceFacts.js';
 import { SimilarServices } from './similarServices.js';
@@ -52,6 +53,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
               {figures.ownerVerified}
             </span>
           )}
+          {service.hostKind && <strong>{messages.hostKinds[service.hostKind]}</strong>}
           {service.testnet && <strong>{messages.testnet}</strong>}
           <Link href={viewAddress({ category: service.category })}>
             {categoryLabel(service.category, categories, code)}
@@ -91,6 +93,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         </p>
         {Record && <Record service={service} />}
       </section>
+      <OtherEndpoints service={service} />
       <SimilarServices id={service.id} />
     </div>
   );
