@@ -46,7 +46,8 @@ const toSummary = (row: SummaryRow): ProviderSummary => ({
 
 /** SQL: what each order sorts by, the highest first. Ties are ordered by domain. */
 const orderKeys = {
-  trust: '1000 * "bestTrust" + "medianTrust"',
+  // Of equally trusted providers the larger comes first.
+  trust: '1e9 * "bestTrust" + 1e6 * "medianTrust" + least(services, 999999)',
   services: 'services',
   newest: 'extract(epoch from "lastRegisteredAt"::timestamptz) * 1000',
 };

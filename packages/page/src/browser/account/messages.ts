@@ -46,7 +46,7 @@ export const useAccountMessages = defineMessages({
   more: ['Show more', 'さらに表示'],
   search: ['Search my services', 'マイサービスを検索'],
   uptime: [
-    (percent: number) => `Uptime ${number.format(percent)} %`,
+    (percent: number) => `Uptime ${number.format(percent)}%`,
     (percent: number) => `稼働率 ${number.format(percent)}%`,
   ],
   notChecked: ['Not checked yet.', 'まだ確認されていません。'],

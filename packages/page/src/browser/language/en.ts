@@ -18,6 +18,7 @@ export const en = {
   },
   newest: 'Newest',
   mostPaid: 'Most paid',
+  noTrust: 'No trust yet',
   providers: 'Providers by trust',
   all: 'All',
   health: ({ total, verified, checked, well }: Record<'total' | 'verified' | 'checked' | 'well', number>) =>

@@ -21,6 +21,7 @@ export const ja: typeof en = {
   },
   newest: '新着',
   mostPaid: '利用の多い順',
+  noTrust: '信頼度はまだありません',
   providers: '信頼度の高い提供者',
   all: 'すべて見る',
   health: ({ total, verified, checked, well }) =>

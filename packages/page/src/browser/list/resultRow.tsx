@@ -28,9 +28,12 @@ interface ResultRowProps {
 }
 
 /** One service among the results. */
-export function ResultRow({ service, view, isOpen, isRepeated, categories, chosen }: ResultRowProps) {
+export function ResultRow({ service, view, isOpen = false, isRepeated, categories, chosen }: ResultRowProps) {
   const { code, messages } = useLanguage();
-  const { id, name, description, relevance, hostKind, moderation } = service;
+  const { id, name, description, relevance, hostKind, moderation, group } = service;
+  const [isShown, setShown] = useState(isOpen);
+  const { offset: _offset, ...all } = view;
+  const own: View = { ...all, ...(group && { host: group.domain }) };
   const { freeQuota } = service.pricing;
   const words = relevance ? [...relevance.matchedTokens, ...relevance.matchedWords] : [];
   const [, path] = splitEndpoint(service.endpoint);
@@ -67,14 +70,26 @@ export function ResultRow({ service, view, isOpen, isRepeated, categories, chose
             <strong class="label">{label}</strong>
           </li>
         ))}
-        <li>
-          <Trust score={service.trustScore} isLabelled />
-        </li>
+        {service.trustScore > 0 && (
+          <li>
+            <Trust score={service.trustScore} isLabelled />
+          </li>
+        )}
         {freeQuota !== undefined && freeQuota > 0 && <li>{messages.quota(freeQuota)}</li>}
         {service.supportedChains.map((chain) => (
           <li key={chain}>{cut(chain, labelWidth)}</li>
         ))}
         <li>{cut(categoryLabel(service.category, categories, code), labelWidth)}</li>
+        {group && (
+          <li class="provider">
+            <Link href={`/providers/${group.domain}`}>{cut(group.name, labelWidth)}</Link>{' '}
+            {group.services > 1 && (
+              <Link href={viewAddress(own)} aria-expanded={isShown} onFollow={() => setShown(!isShown)}>
+                {messages.others(group.services - 1)}
+              </Link>
+            )}
+          </li>
+        )}
         {relevance && (
           <li class="reason" lang={textLanguage(relevance.reason) ?? 'en'}>
             {relevance.reason}
@@ -96,64 +111,37 @@ export function ResultRow({ service, view, isOpen, isRepeated, categories, chose
           </label>
         </li>
       </ul>
-      <MoreOfProvider service={service} view={view} isOpen={isOpen} categories={categories} chosen={chosen} />
+      {group && isShown && <OthersOfProvider service={service} view={own} categories={categories} chosen={chosen} />}
     </li>
   );
 }
 
-interface MoreOfProviderProps {
-  service: FoundService;
-  view: View;
-  isOpen: boolean | undefined;
-  categories: Category[] | undefined;
-  chosen: Chosen;
-}
-
-/** Who offers a result, and how many other results: they open in place, or as a list without script. */
-export function MoreOfProvider({ service, view, isOpen = false, categories, chosen }: MoreOfProviderProps) {
+/** The other services of a provider among the results, as rows below the first. `view` is that of the provider. */
+function OthersOfProvider({
+  service,
+  view,
+  ...rest
+}: Pick<ResultRowProps, 'service' | 'view' | 'categories' | 'chosen'>) {
   const messages = useMessages();
-  const [isShown, setShown] = useState(isOpen);
-  const { group } = service;
-  const others = (group?.services ?? 1) - 1;
-  const { offset: _offset, ...all } = view;
-  const own: View = { ...all, ...(group && { host: group.domain }) };
-  const address = viewAddress(own);
-  const { value } = useAnswer(isShown && others > 0 ? address : '', (signal, reads) =>
-    findServices(reads, own, signal),
-  );
-  if (!group) return null;
-  const rest = value?.services.filter(({ id }) => id !== service.id);
+  const { services: count = 0, prices = [] } = service.group ?? {};
+  const { value } = useAnswer(viewAddress(view), (signal, reads) => findServices(reads, view, signal));
+  if (!value) return null;
+  const others = value.services.filter(({ id }) => id !== service.id);
   return (
-    <div class="more-of-provider">
-      <Link href={`/providers/${group.domain}`}>{group.name}</Link>
-      {others > 0 && (
-        <>
-          {' '}
-          <Link href={address} aria-expanded={isShown} onFollow={() => setShown(!isShown)}>
-            {messages.others(others)}
-          </Link>{' '}
-          <span>{priceRanges(group.prices, messages)}</span>
-        </>
-      )}
-      {isShown && rest && (
-        <ol class="rows">
-          {rest.map((other) => (
-            <ResultRow
-              key={other.id}
-              service={other}
-              view={own}
-              isRepeated={other.description === service.description}
-              categories={categories}
-              chosen={chosen}
-            />
-          ))}
-          {others > rest.length && (
-            <li>
-              <Link href={address}>{messages.allOf(others + 1)}</Link>
-            </li>
-          )}
-        </ol>
-      )}
+    <div class="others">
+      <p>{priceRanges(prices, messages)}</p>
+      <ol class="rows">
+        {others.map((other) => (
+          <ResultRow
+            key={other.id}
+            service={other}
+            view={view}
+            isRepeated={other.description === service.description}
+            {...rest}
+          />
+        ))}
+      </ol>
+      {count > others.length + 1 && <Link href={viewAddress(view)}>{messages.allOf(count)}</Link>}
     </div>
   );
 }

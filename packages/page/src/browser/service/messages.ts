@@ -177,7 +177,7 @@ export const useRecordMessages = defineMessages({
   } satisfies Record<HistoryWindow, Pair>,
   notChecked: ['No checks in this period.', 'この期間に確認は行われていません。'],
   percent: [
-    (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)} %`),
+    (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)}%`),
     (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)}%`),
   ],
   milliseconds: [

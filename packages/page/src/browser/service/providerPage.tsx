@@ -140,11 +140,17 @@ function ServiceList({ services, repeated }: { services: readonly Service[]; rep
     <ul class="endpoints">
       {services.map(({ id, name, description, endpoint, status, pricing, trustScore }) => (
         <li key={id}>
-          <ServiceName name={name}>
-            <Link href={`/services/${id}`}>{cut(name, 60)}</Link>
-          </ServiceName>{' '}
-          <code>{cut(splitEndpoint(endpoint)[1], 60)}</code> <StatusBadge status={status} />
-          <Trust score={trustScore} /> <Price pricing={pricing} />
+          <span>
+            <ServiceName name={name}>
+              <Link href={`/services/${id}`}>{cut(name, 60)}</Link>
+            </ServiceName>
+          </span>
+          <Price pricing={pricing} />
+          <p class="endpoint">
+            <code>{cut(splitEndpoint(endpoint)[1], 60)}</code>
+            <StatusBadge status={status} />
+            {trustScore > 0 && <Trust score={trustScore} isLabelled />}
+          </p>
           {description !== repeated && <p lang={textLanguage(description)}>{cut(description, 150)}</p>}
         </li>
       ))}

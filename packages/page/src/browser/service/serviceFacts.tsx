@@ -24,7 +24,7 @@ export function KeyFacts({ service: { id, pricing, trustScore } }: { service: Se
       <Fact label={messages.trust}>
         {trustScore > 0 || lastChecked ? <Trust score={trustScore} /> : status ? figures.notChecked : pending}
       </Fact>
-      <Fact label={figures.uptimeOf30}>{status && lastChecked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
+      <Fact label={figures.uptimeOf30}>{status && lastChecked ? `${status.uptimeScore.toFixed(2)}%` : pending}</Fact>
       <Fact label={messages.lastChecked}>
         {!status && pending}
         {status && !lastChecked && figures.never}
