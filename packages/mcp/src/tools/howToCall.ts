@@ -14,13 +14,7 @@ export const howToCall = defineTool({
   output: Type.Object({
     endpoint: Type.String(),
     call: Type.Optional(Type.Unknown({ description: 'Parameters and answer as JSON Schemas, with examples.' })),
-    payment: Type.Object({
-      payTo: Type.String(),
-      network: Type.String(),
-      price: Type.String(),
-      asset: Type.Optional(Type.String({ description: 'Address of the coin, if it is known.' })),
-      maxAmount: Type.Optional(Type.String({ description: 'The price in the smallest units of the coin.' })),
-    }),
+    payment: Type.Object({ payTo: Type.String(), network: Type.String(), price: Type.String() }),
     accepts: Type.Optional(Type.Array(Type.Unknown())),
   }),
   async run(reads, { id }) {

@@ -30,7 +30,7 @@ export function checking(t: Test, scene: Scene): void {
     await plain.goto(`/check?lang=ja&url=${origin}/early`);
     await plain.getByText('402の代わりに400を返しています。').waitFor();
     await plain.goto('/check?url=ftp://example.com');
-    await plain.getByText('Enter an http or https address').waitFor();
+    await plain.getByText('Enter an http or https URL').waitFor();
 
     const page = await openPage(t, scene);
     await page.goto('/account');

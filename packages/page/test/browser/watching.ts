@@ -29,6 +29,9 @@ export function watching(t: Test, scene: Scene, database: Database): void {
 
   t.test('a service page draws what checks have seen, with a table behind, and parts of trust', async (t) => {
     await noteChecks(database, id);
+    await database.query('update services set trust_score = 42, updated_at = now() where id = $1', [id]);
+    const client = createClient({ baseUrl: scene.directory.url });
+    await until(async () => (await client.getServiceTrust(id)).trustScore === 42, { message: 'it is not shown' });
     const page = await openPage(t, scene);
     await page.goto(`/services/${id}`);
     await page.getByRole('heading', { name: 'Availability' }).waitFor();
@@ -46,7 +49,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     await page.getByText('As a table').click();
     const rows = await page.locator('.figures-table tbody tr').allTextContents();
     t.match(rows, [/100 %240 ms0\.02 USDCas registered × 1/, /0 %.*too slow × 1/, /480 ms/, /120 ms/]);
-    await page.getByRole('heading', { name: /^Trust: \d+ of 100$/ }).waitFor();
+    await page.getByRole('heading', { name: 'Trust: 42 of 100' }).waitFor();
     t.equal(await page.locator('.trust-parts li').count(), 4);
     t.strictSame(await violations(page), [], 'the record');
     await page.getByRole('button', { name: '24 hours' }).click();
@@ -81,9 +84,9 @@ export function watching(t: Test, scene: Scene, database: Database): void {
       const page = await openPage(t, scene);
       await page.goto(`/services/${own?.id}`);
       t.match(await page.locator('.ways li').allTextContents(), [
-        `0.02 USDC · eip155:8453 · exact · ${wallet}`,
-        `0.000001 USDC · eip155:84532 · exact · ${wallet} Testnet: no real money`,
-        /^7 0x0{39}1 · eip155:8453/,
+        `0.02 USDC · Base (eip155:8453) · exact · ${wallet}`,
+        `0.000001 USDC · Base Sepolia (eip155:84532) · exact · ${wallet} Testnet: no real money`,
+        /^7 0x0{39}1 · Base \(eip155:8453\)/,
       ]);
       await page.getByRole('heading', { name: 'Changes' }).waitFor();
       t.match(await page.locator('.changes li').allTextContents(), [/Ways to pay: .*"10000".*became .*"20000"/]);

@@ -244,7 +244,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     t.match(headers.get('content-type'), /^image\/svg\+xml/);
     t.match(headers.get('cache-control'), /max-age=300/);
     t.match(headers.get('content-security-policy'), /default-src 'none'/);
-    t.match(text, /role="img" aria-label="&#60;script&#62;.*<title>&#60;script&#62;.*trust 0\/100, unverified/);
+    t.match(text, /role="img" aria-label="&#60;script&#62;.*<title>&#60;script&#62;.*trust new, unverified/);
     t.notMatch(text, /<script/);
     t.ok(text.length < 1_500, `${text.length} bytes`);
     t.equal((await directory.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
