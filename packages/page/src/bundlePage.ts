@@ -57,7 +57,7 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
   const template = await readFile(`${browser}/${htmlName}`, 'utf8');
   const html = template
     .replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, source: string) => `/${assetOf(assets, source)}`)
-    .replace('{{preloads}}', importedBy(metafile, assetOf(assets, 'main.js')).map(preload).join(''));
+    .replace('{{preloads}}', preloads(metafile, assets));
   const manifest = {
     name: 'Shirube 標',
     short_name: 'Shirube',
@@ -77,6 +77,11 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
   ];
 }
 
+/** Names what every page imports, and the list, so that these cost no further round trip. */
+const preloads = (metafile: Metafile, assets: readonly PageFile[]): string =>
+  [...new Set(['main.js', 'listPage.js'].flatMap((source) => importedBy(metafile, assetOf(assets, source))))]
+    .map(preload)
+    .join('');
 const preload = (name: string): string => `<link rel="modulepreload" href="/assets/${name}">`;
 
 /** Returns the static imports of a script. Preloading them with it saves a round trip. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { bundlePage, bundleRenderer } from './bundlePage.js';
-import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile, pageStyles } from './pageFile.js';
+import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile, pageLinks } from './pageFile.js';
 
 // Serves the page from its sources, rebundled at each load, in front of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
@@ -41,7 +41,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (file) {
     const headers = { ...(isDocument ? documentHeaders : fileHeaders(file.name)), 'cache-control': 'no-store' };
     // Rendered by the browser only.
-    const styles = pageStyles(
+    const styles = pageLinks(
       files.map(({ name }) => name),
       path,
     );

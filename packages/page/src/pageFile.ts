@@ -61,10 +61,14 @@ export function fileHeaders(name: string): Record<string, string> {
   };
 }
 
-/** Names the styles of the pages other than the list, which applies them when one of those is opened. */
-export function pageStyles(names: Iterable<string>, url: string): string {
-  const name = [...names].find((each) => each.startsWith('assets/pages-'));
-  return `<link id="page-styles" rel="${/^\/(\?|$)/.test(url) ? 'prefetch' : 'stylesheet'}" href="/${name}">`;
+/**
+ * Names the script of the list, and the styles of the other pages, which the list applies when one of those is opened.
+ */
+export function pageLinks(names: readonly string[], url: string): string {
+  const find = (stem: string) => names.find((each) => each.startsWith(`assets/${stem}-`));
+  const isList = /^\/(\?|$)/.test(url);
+  const styles = `<link id="page-styles" rel="${isList ? 'prefetch' : 'stylesheet'}" href="/${find('pages')}">`;
+  return isList ? `${styles}<link rel="modulepreload" href="/${find('listPage')}">` : styles;
 }
 
 /** Inserts the rendered parts into the document. */

@@ -1,23 +1,26 @@
 import { definePage, type Page, type Place } from './definePage.js';
-import { findServices } from './findServices.js';
 import { httpAddress } from './formats.js';
 import { useMessages } from './language/language.js';
 import { Link } from './link.js';
-import { ListPage } from './list/listPage.js';
 import { Notice } from './notice.js';
 import { useListHead, useServiceHead } from './pageHead.js';
 import { addressToCheck, comparisonIds, readView, viewAddress } from './view.js';
 
+// Its document names the script, so that it costs no further round trip.
+const listPages = () => import('./list/listPage.js');
 const servicePages = () => import('./service/servicePages.js');
 const plottedPages = () => import('./plottedPages.js');
 const workPages = () => import('./workPages.js');
 
 const list = definePage({
   path: '/',
-  component: ListPage,
+  load: async () => (await listPages()).ListPage,
   reads: ({ search }) => {
     const view = readView(search);
-    return { key: viewAddress(view), load: (signal, reads) => findServices(reads, view, signal) };
+    return {
+      key: viewAddress(view),
+      load: async (signal, reads) => (await listPages()).findServices(reads, view, signal),
+    };
   },
   usesCategories: true,
   useHead: useListHead,

@@ -94,7 +94,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
       t.strictSame(await resultNames(page), [hostileName]);
       t.match(await page.locator('.row .description').textContent(), '"><svg onload=alert(1)> & <b>bold</b> oddity');
     }
-    await page.locator('.row a').click();
+    await page.locator('.row h2 a').click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     t.equal(await page.locator('h1').textContent(), hostileName);
     t.equal(await page.title(), `${hostileName} – Shirube 標`);

@@ -31,7 +31,7 @@ export function rendered(t: Test, scene: Scene): void {
     await page.locator('.filters .scriptless').click();
     await page.waitForURL(/chain=solana/);
     t.strictSame(await resultNames(page), ['Storm Watch'], 'beside the category');
-    await page.locator('.row a').click();
+    await page.locator('.row h2 a').click();
     t.equal(await page.locator('h1').textContent(), 'Storm Watch');
     t.match(await page.locator('.facts').first().textContent(), /USDC/);
     await page.getByRole('link', { name: 'Check history as JSON' }).waitFor();
@@ -89,7 +89,9 @@ export function rendered(t: Test, scene: Scene): void {
     ]);
     const categories = page.getByRole('navigation', { name: 'All categories' });
     t.match(await categories.getByRole('link').allTextContents(), [/^Data \d+$/, /^Weather 3$/]);
-    const newest = page.locator('.front').getByRole('listitem').first();
+    const provider = page.locator('.front .providers').getByRole('link').first();
+    t.match(await provider.getAttribute('href'), /^\/providers\//);
+    const newest = page.locator('.front section').filter({ hasText: 'Newest' }).getByRole('listitem').first();
     await newest.getByRole('link').click();
     await page.waitForURL(/\/services\//);
     await page.goto('/?query=weather');

@@ -44,7 +44,7 @@ async function waitForHydration(page: Page): Promise<void> {
 
 /** Returns the names of the results, in order, once there are any. */
 export async function resultNames(page: Page): Promise<string[]> {
-  await page.locator('.results[aria-busy=false] .rows').waitFor();
+  await page.locator('.results[aria-busy=false] > .rows').waitFor();
   // A page that is still arriving has only some of its rows.
   await page.waitForLoadState('domcontentloaded');
   return page.locator('.rows h2 a').allTextContents();

@@ -109,7 +109,7 @@ export function sharing(t: Test, scene: Scene): void {
     await page.locator('.row').nth(15).scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => scrollY);
     const name = await page.locator('.row h2').nth(15).textContent();
-    await page.locator('.row a').nth(15).click();
+    await page.locator('.row h2 a').nth(15).click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     t.equal(await page.evaluate(() => scrollY), 0);
 

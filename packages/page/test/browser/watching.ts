@@ -48,7 +48,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     t.match(await page.locator('.prices li').allTextContents(), [/^0\.01 USDC since/, /^0\.02 USDC since/]);
     await page.getByText('As a table').click();
     const rows = await page.locator('.figures-table tbody tr').allTextContents();
-    t.match(rows, [/100 %240 ms0\.02 USDCas registered × 1/, /0 %.*too slow × 1/, /480 ms/, /120 ms/]);
+    t.match(rows, [/100%240 ms0\.02 USDCas registered × 1/, /0%.*too slow × 1/, /480 ms/, /120 ms/]);
     await page.getByRole('heading', { name: 'Trust: 42 of 100' }).waitFor();
     t.equal(await page.locator('.trust-parts li').count(), 4);
     t.strictSame(await violations(page), [], 'the record');

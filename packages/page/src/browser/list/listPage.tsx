@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../definePage.js';
 import { useCurrencies, useFacets } from '../directory.js';
-import type { Findings } from '../findServices.js';
+import { type Findings, findServices } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { lastView, navigate } from '../place.js';
 import { cacheAnswer } from '../useAnswer.js';
@@ -11,6 +11,8 @@ import { Filters } from './filters.js';
 import { Front } from './front.js';
 import { enterResults, Results } from './results.js';
 import { SearchBox } from './searchBox.js';
+
+export { findServices };
 
 /** The directory: search box, filters, results. The address holds the whole state of the view. */
 export function ListPage({ place, answer: findings, categories }: PageProps<Findings>) {

@@ -7,9 +7,10 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { lastView, restoreScroll } from '../place.js';
-import { type Answer, useAnswer } from '../useAnswer.js';
+import type { Answer } from '../useAnswer.js';
 import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
 import { CompareTray, useChosen } from './compareTray.js';
+import { NothingFound } from './nothingFound.js';
 import { Pager } from './pager.js';
 import { ResultRow } from './resultRow.js';
 import { Summary } from './summary.js';
@@ -48,11 +49,6 @@ export function Results({ section, view, findings, categories, currencies, onCha
   const chosen = useChosen();
   const isRepeated = createRepeatTest();
   const { value, isStale, failure } = findings;
-  // Most visitors never need it.
-  const { value: NothingFound } = useAnswer(
-    value?.services.length === 0 ? 'script nothing found' : '',
-    loadNothingFound,
-  );
   const { offset } = view;
   const lastOffset = useRef(offset);
   useLayoutEffect(() => {
@@ -82,7 +78,7 @@ export function Results({ section, view, findings, categories, currencies, onCha
         </FailureNotice>
       )}
       {!failure && !value && <Skeleton />}
-      {!failure && value && value.services.length === 0 && NothingFound && (
+      {!failure && value && value.services.length === 0 && (
         <NothingFound view={view} understanding={value.understanding} categories={categories} />
       )}
       {!failure && value && value.services.length > 0 && (
@@ -111,8 +107,6 @@ export function Results({ section, view, findings, categories, currencies, onCha
     </section>
   );
 }
-
-const loadNothingFound = async () => (await import('./nothingFound.js')).NothingFound;
 
 /** Returns a test of whether the host and the description of a service have come before. */
 function createRepeatTest(): (service: FoundService) => boolean {
