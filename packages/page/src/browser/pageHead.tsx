@@ -19,7 +19,10 @@ export function useListHead({ place, answer, categories }: PageProps<Findings>):
   const parts = [query, ...filters.map(({ text }) => text), page > 1 && messages.page(page)].filter(Boolean);
   return {
     title: parts.length > 0 ? parts.join(' · ') : messages.tagline,
-    ...(view.category && findings && { description: `${messages.found(findings.total)}. ${messages.about}` }),
+    ...(view.category &&
+      findings && {
+        description: `${findings.isGrouped ? messages.foundProviders(findings.total) : messages.found(findings.total)}. ${messages.about}`,
+      }),
     address: viewAddress(view),
     isIndexed: !failure && !query && (findings?.total ?? 0) > 0,
     feed: feedAddress(view),

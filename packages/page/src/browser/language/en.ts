@@ -12,7 +12,7 @@ export const en = {
   about: 'A directory of APIs that software pays for per request, over x402.',
   start: 'Start here',
   entrances: {
-    sellers: { title: 'List your API', text: 'by its address: price and payment are read from its 402 response.' },
+    sellers: { title: 'List your API', text: 'by its URL: price and payment are read from its 402 response.' },
     agents: { title: 'Connect an agent', text: 'with llms.txt, or the MCP server at' },
     operators: { title: 'Operate this directory', text: 'with the state of its parts, keys and moderation.' },
   },

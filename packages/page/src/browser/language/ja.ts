@@ -14,7 +14,7 @@ export const ja: typeof en = {
   entrances: {
     sellers: {
       title: 'APIを掲載する',
-      text: 'アドレスを入力するだけで、402レスポンスから料金と支払い先を読み取ります。',
+      text: 'URLを入力するだけで、402レスポンスから料金と支払い先を読み取ります。',
     },
     agents: { title: 'エージェントを接続する', text: 'llms.txt を読ませるか、次のMCPサーバーに接続します：' },
     operators: { title: 'ディレクトリを運営する', text: '稼働状況、APIキー、モデレーションを管理します。' },

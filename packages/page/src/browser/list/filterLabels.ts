@@ -13,6 +13,7 @@ export function filterLabels(view: View, messages: Messages, categoryName: (id: 
   const { minPricePerRequest: min, maxPricePerRequest: max } = view;
   const labels: (FilterLabel | undefined | '' | false)[] = [
     view.category && { text: valuesOf(view.category).map(categoryName).join(', '), without: { category: '' } },
+    view.host && { text: view.host, without: { host: '' } },
     view.chain && { text: valuesOf(view.chain).join(', '), without: { chain: '' } },
     status && { text: messages.statuses[status], without: { status: '' } },
     min && { text: messages.atLeast(messages.amount(min, currency)), without: { minPricePerRequest: '' } },

@@ -73,6 +73,11 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
           labelOf={(id) => categoryLabel(id, categories, code)}
           addressOf={(category) => viewAddress({ ...view, category, offset: undefined })}
         />
+        {view.host && (
+          <Link class="button quiet" href={viewAddress({ ...view, host: '', offset: undefined })}>
+            {messages.remove(view.host)}
+          </Link>
+        )}
         {choice('status', messages.status, messages.anyStatus, choices.statuses, (status) => messages.statuses[status])}
         {choice(
           'language',

@@ -9,6 +9,7 @@ import { lastView } from '../place.js';
 import type { Reads } from '../rendering.js';
 import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useFigureMessages } from './messages.js';
+import { isChecked } from './record/trustParts.js';
 
 /** Fetches everything that is compared about a service; undefined if it does not exist. */
 async function readOne(reads: Reads, id: string, signal: AbortSignal) {
@@ -76,10 +77,15 @@ export function ComparePage({ answer: { value, failure } }: PageProps<Comparison
               ),
             ],
             [messages.status, ...value.map(({ service: { id, status } }) => <StatusBadge key={id} status={status} />)],
-            [messages.trust, ...value.map(({ service }) => `${service.trustScore} / 100`)],
+            [
+              messages.trust,
+              ...value.map(({ trust }) => (isChecked(trust) ? `${trust.trustScore} / 100` : figures.notChecked)),
+            ],
             ...parts.map((part) => [
               figures.trustParts[part],
-              ...value.map(({ trust }) => `${trust.parts[part].points} / ${trust.parts[part].weight}`),
+              ...value.map(({ trust }) =>
+                isChecked(trust) ? `${trust.parts[part].points} / ${trust.parts[part].weight}` : dash,
+              ),
             ]),
             [
               figures.uptimeOf30,
