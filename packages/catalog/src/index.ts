@@ -50,6 +50,15 @@ export { addServices, importServices, toBatchRecord } from './services/storeServ
 
 // Accounts and their keys.
 
+export {
+  type AccountChallengeRow,
+  type AccountProven,
+  endpointsPaidAt,
+  findAccountChallenge,
+  handOverServices,
+  issueAccountChallenge,
+  redeemAccountChallenge,
+} from './accounts/accountProofs.js';
 export { assignServices, listAccountServices } from './accounts/accountServices.js';
 export {
   type Account,
@@ -67,6 +76,7 @@ export {
   keyDigest,
   listAccountKeys,
   listKeys,
+  mostKeys,
   revokeKey,
   touchKey,
 } from './keys/apiKeys.js';

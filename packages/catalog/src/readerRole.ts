@@ -6,6 +6,8 @@ import { type Database, inTransaction } from './database.js';
  * responses that only their owner may see again.
  */
 const withheld = [
+  'account_challenges',
+  'account_proofs',
   'accounts',
   'api_keys',
   'audit_log',
@@ -16,6 +18,7 @@ const withheld = [
   'webhooks',
   'webhook_deliveries',
   'owner_claims',
+  'handovers',
 ];
 
 // Any number will do, as long as every process uses the same one. It differs from that of the migrations.

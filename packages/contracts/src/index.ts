@@ -1,4 +1,5 @@
 export * from './accountKeys.js';
+export * from './accountProof.js';
 export * from './accountServices.js';
 export * from './admin.js';
 export { BackupHead, readBackupHead } from './backupHead.js';

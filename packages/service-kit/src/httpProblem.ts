@@ -64,6 +64,9 @@ export const conflict = (code: string, detail: string) => new HttpProblem(409, c
 export const gone = (code: string, detail: string, id?: string) =>
   new HttpProblem(410, code, 'Gone', detail, id === undefined ? {} : { id });
 
+export const unprocessable = (code: string, detail: string) =>
+  new HttpProblem(422, code, 'Unprocessable content', detail);
+
 export const preconditionFailed = (detail: string) =>
   new HttpProblem(412, 'precondition_failed', 'Precondition failed', detail);
 

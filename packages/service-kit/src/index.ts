@@ -13,6 +13,7 @@ export {
   tooManyRequests,
   unauthorized,
   unavailable,
+  unprocessable,
   validationFailed,
 } from './httpProblem.js';
 export { runService } from './lifecycle.js';

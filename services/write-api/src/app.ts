@@ -14,6 +14,7 @@ import type { OutboundSettings } from '@shirube/trust/monitor';
 import type { QueueOptions } from '@shirube/work';
 import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';
+import { serveAccounts } from './accounts.js';
 import { serveAccountWebhook } from './accountWebhook.js';
 import { serveKeys } from './admin/keys.js';
 import { serveModeration } from './admin/moderation.js';
@@ -38,7 +39,10 @@ export interface WriteApiOptions {
   /** Called when a service has changed or was removed, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT'> &
+  settings: Pick<
+    Settings,
+    'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT' | 'SIGN_UP' | 'CONTACT_URL'
+  > &
     LimitSettings &
     OutboundSettings;
   log: Logger;
@@ -70,6 +74,7 @@ export async function serveWriteApi(
   serveEdits(app, { ...routes, enqueue, indexed, onEdited });
   serveChecks(app, routes);
   serveClaims(app, { ...routes, enqueue, onEdited, settings });
+  serveAccounts(app, { ...routes, authenticate, enqueue, settings });
   serveAccountServices(app, routes);
   serveAccountKeys(app, routes);
   serveAccountWebhook(app, routes);

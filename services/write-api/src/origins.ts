@@ -1,4 +1,4 @@
-import { type Preview, routes } from '@shirube/contracts';
+import { type Finding, type Preview, routes } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
 import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
@@ -10,6 +10,7 @@ import {
   registerCandidate,
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
+import { type Caller, domainFault } from './authenticate.js';
 import { quotaOf, type RegisterOptions } from './register.js';
 import { callerOf } from './writeRoutes.js';
 
@@ -19,6 +20,14 @@ interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
 
 // Shorter than the timeout of the gateway.
 const originMs = 25_000;
+
+function domainFinding(caller: Caller, endpoint: string): Finding | undefined {
+  const message = domainFault(caller, endpoint);
+  if (message === undefined) return undefined;
+  const messageJa =
+    'このアカウントで証明済みのドメインではありません。ドメインの所有を証明するか、運営者に依頼してください。';
+  return { code: 'domain_not_proven', message, messageJa };
+}
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
 export function serveOrigins(
@@ -52,6 +61,7 @@ export function serveOrigins(
         accountId: caller.accountId,
         usualQuota: quotaOf(caller, usualQuota),
         reach: write,
+        refusal: (endpoint: string) => domainFinding(caller, endpoint),
       };
       const { faults, candidates } = await preview(request, request.body.url);
       const results = [];

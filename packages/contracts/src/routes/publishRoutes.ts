@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AccountKey, AccountKeyRequest, NewAccountKey } from '../accountKeys.js';
+import { AccountChallenge, AccountProof, ProvenAccount, SignUpRequest } from '../accountProof.js';
 import { AccountService, AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { OwnerClaim, OwnerProof } from '../claim.js';
@@ -52,6 +53,8 @@ const registrationHeaders = Type.Object({
   ),
   prefer,
 });
+
+const ChallengeParams = Type.Object({ id: Type.String({ description: 'The id of the challenge.' }) });
 
 /** Routes for owners of services. */
 export const publishRoutes = {
@@ -212,6 +215,37 @@ export const publishRoutes = {
         'If another account had the endpoint first, a service becomes verified only with a proof.',
       ],
       problems: [404, 409, 410],
+    },
+  ),
+  openAccount: open(
+    'POST',
+    '/api/accounts',
+    { querystring: NoParameters, body: SignUpRequest, response: { 201: AccountChallenge } },
+    {
+      title: 'Open an account by a proof',
+      description: [
+        'Gives a challenge that is valid for 15 minutes and for one proof: that you control the host of a `url`, or a `paymentAddress` that is paid at the `url`, or at one that is listed.',
+        'With a key, what you prove is added to its account.',
+        '`SIGN_UP=off` turns it off.',
+      ],
+      problems: [401, 403],
+    },
+  ),
+  proveAccount: open(
+    'POST',
+    '/api/accounts/:id/proof',
+    { params: ChallengeParams, querystring: NoParameters, body: AccountProof, response: { 201: ProvenAccount } },
+    {
+      mayWait: true,
+      title: 'Prove it, and get a key',
+      description: [
+        'Reads the file or the TXT record, or verifies the signature, and gives the account and a key.',
+        'Whoever proves the same later shares the account.',
+        'Services of nobody become yours at once; those of an account with a weaker proof after 7 days, of which that account is told by its webhook.',
+        'A new account may list 200 services, at the registrable domains that it has proven; an operator can raise both.',
+        'A proof that is not valid gets a 422 that says what was found instead, and the challenge stays valid.',
+      ],
+      problems: [404, 409, 410, 422],
     },
   ),
   listAccountServices: readWithKey('/api/account/services', AccountServicesQuery, Type.Array(AccountService), {
