@@ -68,7 +68,19 @@ export {
   listAccounts,
   lockAccount,
   operatorAccount,
+  unclaimedAccount,
 } from './accounts/accounts.js';
+export {
+  acceptWaiting,
+  dueUnclaimed,
+  keepForReview,
+  type ListingRefusal,
+  listUnclaimed,
+  listWaiting,
+  pruneUnclaimed,
+  requestListing,
+  takeWaiting,
+} from './accounts/openListings.js';
 export {
   type ApiKey,
   createKey,

@@ -13,6 +13,7 @@ const withheld = [
   'audit_log',
   'idempotency_keys',
   'moderated_places',
+  'open_listings',
   'settlements',
   'reports',
   'webhooks',

@@ -68,6 +68,14 @@ export const Settings = Type.Object({
     'Services that one account may register, unless `shirube accounts set --quota` gives it another number. Admin keys and imports have no limit. 0: no limit.',
     { minimum: 0, maximum: 1_000_000_000, default: 1_000 },
   ),
+  OPEN_LISTING: Type.Unsafe<'off' | 'review' | 'on'>(
+    Type.String({
+      pattern: '^(off|review|on)$',
+      default: 'off',
+      description:
+        'off, review or on. on: anybody may list what a URL sells, without a key; review: once an operator accepts it. Such services belong to nobody until their owner proves them.',
+    }),
+  ),
   SIGN_UP: onOff('off: nobody can open an account by a proof; operators issue the keys.'),
   CONTACT_URL: optionalText('Where people reach the operator, such as mailto:… or https://…; the page shows it.'),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),

@@ -1,4 +1,11 @@
-import { type Database, pruneDeliveries, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
+import {
+  type Database,
+  handOverServices,
+  pruneDeliveries,
+  pruneIdempotencyKeys,
+  pruneLog,
+  pruneUnclaimed,
+} from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
@@ -24,6 +31,8 @@ export function startHousekeeping({
     async work() {
       await pruneIdempotencyKeys(database);
       await pruneDeliveries(database);
+      await handOverServices(database);
+      await pruneUnclaimed(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
     },
   });

@@ -41,7 +41,7 @@ export interface WriteApiOptions {
   metrics: Registry;
   settings: Pick<
     Settings,
-    'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT' | 'SIGN_UP' | 'CONTACT_URL'
+    'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT' | 'SIGN_UP' | 'OPEN_LISTING' | 'CONTACT_URL'
   > &
     LimitSettings &
     OutboundSettings;

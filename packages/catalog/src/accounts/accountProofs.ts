@@ -6,7 +6,7 @@ import { recordAction } from '../admin/auditLog.js';
 import { type Database, inTransaction } from '../database.js';
 import { createKey, listAccountKeys, mostKeys, revokeKey } from '../keys/apiKeys.js';
 import { assignServices } from './accountServices.js';
-import { operatorAccount } from './accounts.js';
+import { operatorAccount, unclaimedAccount } from './accounts.js';
 
 /** A challenge to prove what an account is opened with. */
 export interface AccountChallengeRow {
@@ -192,7 +192,9 @@ async function takeServices(client: pg.PoolClient, accountId: string, proven: Ac
   );
   const concerned =
     kind === 'host' && subject !== host ? rows.filter(({ endpoint }) => new URL(endpoint).host === subject) : rows;
-  const mine = concerned.filter((service) => [accountId, operatorAccount].includes(service.accountId));
+  const mine = concerned.filter((service) =>
+    [accountId, operatorAccount, unclaimedAccount].includes(service.accountId),
+  );
   const others = concerned.filter((service) => !mine.includes(service) && (kind === 'host' || !service.isHostProven));
   const ids = mine.map(({ id }) => id);
   await assignServices(

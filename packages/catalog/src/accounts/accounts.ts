@@ -5,6 +5,9 @@ import type { Database } from '../database.js';
 /** The account of the operator, which every catalog has. Services that nobody else has registered belong to it. */
 export const operatorAccount = '00000000-0000-7000-8000-000000000000';
 
+/** The account of services that were listed without a key. They belong to nobody until their owner proves them. */
+export const unclaimedAccount = '00000000-0000-7000-8000-000000000001';
+
 /** An owner of services, with any number of keys. */
 export type Account = Omit<AdminAccount, 'liveKeys' | 'services'>;
 

@@ -103,14 +103,17 @@ export const publishRoutes = {
   registerOrigin: postWithKey(
     '/api/registrations',
     OriginRequest,
-    { 200: RegistrationResults },
+    { 200: RegistrationResults, 201: RegistrationResults, 202: RegistrationResults },
     {
       mayWait: true,
       title: 'Register what an origin sells',
       description: [
         'Does the same as the preview, and registers every valid resource, with a result for each.',
         'Services that the account has already registered are not changed.',
+        'Where `OPEN_LISTING` allows it, no key is needed: then every valid resource is listed as a service of nobody, until its owner proves it (201), or waits for an operator (202).',
+        'Without a key, nothing new gets 409 with the `ids` that exist, and what does not sell gets 422 with what is wrong.',
       ],
+      problems: [409, 422],
     },
   ),
   checkAddress: open(

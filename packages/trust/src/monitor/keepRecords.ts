@@ -1,4 +1,4 @@
-import { type Database, handOverServices } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import type { SparseReport } from '@shirube/service-kit';
 import { repeat } from '@shirube/work';
 import { rollUpHistory } from '../history/rollUpHistory.js';
@@ -43,8 +43,7 @@ export function keepRecords(
     await pruneAddressTurns(database);
     await pruneManifestTurns(database);
     const { changed } = await refreshOldTrust(database);
-    const ids = [...changed, ...(await handOverServices(database))];
-    if (ids.length > 0) enqueue(ids);
+    if (changed.length > 0) enqueue(changed);
   }
   const { ended } = repeat({
     every: trustEveryMs,
