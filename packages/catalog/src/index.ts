@@ -156,6 +156,7 @@ export { addReport, listReports, resolveReport } from './reports/reports.js';
 
 // Webhooks: notifications to accounts.
 
+export { findProvider, listProviderDomains, listProviders, type ProviderCursor } from './services/providers.js';
 export {
   addDeliveries,
   addMatches,

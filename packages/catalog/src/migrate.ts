@@ -5,6 +5,7 @@ import type { Database } from './database.js';
 import { renewRestoredFeed } from './log/pruneLog.js';
 import { findReaders, grantTables } from './readerRole.js';
 import { fillEndpointKeys } from './services/fillEndpointKeys.js';
+import { fillProviders } from './services/fillProviders.js';
 import { fillResourceKeys } from './services/fillResourceKeys.js';
 
 const folder = new URL('../migrations/', import.meta.url);
@@ -123,6 +124,7 @@ export async function migrate(database: Database): Promise<string[]> {
     if (missing.length > 0) for (const reader of await findReaders(client)) await grantTables(client, reader);
     await renewRestoredFeed(client);
     await fillEndpointKeys(client);
+    await fillProviders(client);
     await fillResourceKeys(client);
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
     client.release();

@@ -124,6 +124,8 @@ for (const file of readdirSync(landed)) {
         txCount: row.tx_count,
       });
     }
+    const { rows } = await database.query('select id from services where provider is null');
+    t.strictSame(rows, [], 'each has a provider');
     t.ok(
       (await listCategories(database)).some(({ id }) => id === 'my-own'),
       'its categories',

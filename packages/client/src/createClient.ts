@@ -19,7 +19,8 @@ interface Operation {
   /** GET if it is left out. */
   method?: string;
   path: string;
-  takes: readonly ('id' | 'query' | 'body')[];
+  /** Its arguments before the options: i for an id, q for a query, b for a body. */
+  takes?: string;
   isSecured?: boolean;
   isList?: boolean;
   /** JSON if it is left out. */
@@ -99,12 +100,14 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   const method =
     (operation: Operation) =>
     async (...args: unknown[]) => {
-      const { path, takes, isList = false } = operation;
-      const at = (part: Operation['takes'][number]) => args[takes.indexOf(part)];
-      const has = (part: Operation['takes'][number]) => takes.includes(part);
-      const target = pathOf(path, has('id') ? String(at('id')) : '', has('query') ? Object(at('query') ?? {}) : {});
-      const options = Object(args[takes.length] ?? {});
-      const response = await call(operation, target, has('body') ? at('body') : undefined, options);
+      const { path, takes = '', isList = false } = operation;
+      const at = (part: string) => args[takes.indexOf(part)];
+      const response = await call(
+        operation,
+        pathOf(path, String(at('i')), Object(at('q') ?? {})),
+        at('b'),
+        Object(args[takes.length] ?? {}),
+      );
       return isList ? readListPage(response) : contentOf(response);
     };
 

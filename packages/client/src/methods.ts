@@ -1,6 +1,7 @@
 import type { operations as types } from './contract.js';
 import type { ListPage } from './listPage.js';
 import type { operations } from './operations.js';
+import type * as api from './schemas.js';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -24,7 +25,7 @@ export interface CallOptions {
 type Query<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 type QueryArguments<Q> = [Q] extends [never] ? [] : Record<never, never> extends Q ? [query?: Q] : [query: Q];
 type Arguments<O> = [
-  ...(O extends { parameters: { path: { id: string } } } ? [id: string] : []),
+  ...(O extends { parameters: { path: object } } ? [id: string] : []),
   ...QueryArguments<Query<O>>,
   ...(O extends { requestBody: { content: infer Content } } ? [body: Content[keyof Content]] : []),
   options?: CallOptions,
@@ -38,7 +39,23 @@ type Result<Name extends keyof types> = (typeof operations)[Name] extends { isLi
     : never
   : Answer<types[Name]>;
 
+/** What operations return without and with `group`. */
+interface Grouped {
+  listServices: [ListPage, ListPage<api.ServiceGroup>];
+  searchCatalog: [api.KeywordSearchResult, api.KeywordSearchGroups];
+  searchIntent: [api.IntentSearchResult, api.IntentSearchGroups];
+}
+
+type GroupedArguments<Name extends keyof Grouped, Q> = [
+  ...(Name extends 'listServices' ? [query?: Q] : [query: Q]),
+  options?: CallOptions,
+];
+
 /** A method for each operation of the API: its id, query and body, as far as it has them, and options. */
 export type Methods = {
-  [Name in keyof types]: (...args: Arguments<types[Name]>) => Promise<Result<Name>>;
+  [Name in keyof Grouped]: <const Q extends Query<types[Name]>>(
+    ...args: GroupedArguments<Name, Q>
+  ) => Promise<Grouped[Name][Q extends { group: 'provider' } ? 1 : 0]>;
+} & {
+  [Name in Exclude<keyof types, keyof Grouped>]: (...args: Arguments<types[Name]>) => Promise<Result<Name>>;
 };

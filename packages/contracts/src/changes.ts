@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StatusReason } from './check.js';
 import { choice, integer, nullable } from './fieldTypes.js';
+import { Host } from './listQuery.js';
 import { CategoryId, ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
 const ChangeType = choice(
@@ -56,6 +57,12 @@ export const ChangesQuery = Type.Object(
     ),
     account: Type.Optional(
       Type.String({ maxLength: 64, description: 'Only services of the account with this id.', expected: 'an id' }),
+    ),
+    host: Type.Optional(
+      Type.String({
+        ...Host,
+        description: `${Host.description} Also those whose endpoint has changed: they may have left it.`,
+      }),
     ),
     service: Type.Optional(
       Type.String({ maxLength: 64, description: 'Only the service with this id.', expected: 'the id of a service' }),

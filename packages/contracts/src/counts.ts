@@ -3,7 +3,7 @@ import { Category } from './category.js';
 import { Decimal } from './decimal.js';
 import { choice } from './fieldTypes.js';
 import { serviceLanguages } from './listQuery.js';
-import { ServiceStatus } from './service.js';
+import { Service, ServiceStatus } from './service.js';
 
 const Count = Type.Integer({ minimum: 0, description: 'Services.' });
 
@@ -22,6 +22,9 @@ export const Facets = Type.Object({
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
   currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),
+  hosts: Type.Array(Type.Object({ host: Type.String(), count: Count }), {
+    description: 'By provider, as `host` takes it, the 100 most common.',
+  }),
   languages: Type.Array(Type.Object({ language: choice(serviceLanguages, 'Of the description.'), count: Count })),
   testnets: Type.Array(
     Type.Object({ testnet: choice(['true', 'false'], 'Whether they are paid on test networks.'), count: Count }),
@@ -86,6 +89,13 @@ export const Stats = Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Reported payments that belong to a service.' }),
     }),
     { description: 'The same days as the additions.' },
+  ),
+  mostPaid: Type.Array(
+    Type.Object({
+      service: Service,
+      transactions: Type.Integer({ minimum: 0, description: 'Reported payments of the last 30 days.' }),
+    }),
+    { description: 'The services that are paid most often, at most 5, one of each host.' },
   ),
   additions: Type.Array(Additions, { description: 'The last 90 days, today included, the oldest first.' }),
 });

@@ -1,4 +1,4 @@
-import { isTestNetwork, priceOfOffer } from '@shirube/domain';
+import { endpointHost, hostNames, isTestNetwork, priceOfOffer } from '@shirube/domain';
 import { Kind, type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { choice } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
@@ -143,6 +143,9 @@ export interface Observed {
 const Source = Type.Optional(choice(['registered', 'observed']));
 
 /** True on test networks, omitted otherwise. */
+export const HostKind = Type.Optional(
+  choice(['tunnel', 'staging'], 'Absent if its host is meant to stay. tunnel: lent for an hour; staging: for tests.'),
+);
 export const Testnet = Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' }));
 
 /** The properties of a service detail that lists do not have. */
@@ -166,6 +169,7 @@ export const observation = {
 const VisibleDetails = Type.Object({
   ...presentation,
   testnet: Testnet,
+  hostKind: HostKind,
   call: Details.properties.call,
   ...observation,
 });
@@ -180,14 +184,19 @@ export const observedDetails = (observed: Observed | null): Details => ({
  * Returns the details of a service that are shown beyond the fields of the specification, in a stable order. Registered
  * details take precedence over observed ones.
  */
-export function visibleDetails(registered: Details | null | undefined, observed: Observed | null, testnet: boolean) {
+export function visibleDetails(
+  registered: Details | null | undefined,
+  observed: Observed | null,
+  { network, endpoint }: { network: string; endpoint: string },
+) {
   const own = registered ?? {};
   const details = { ...observedDetails(observed), ...own };
   const sources = Object.keys(details).map((name) => [name, name in own ? 'registered' : 'observed']);
   const result: Static<typeof VisibleDetails> = inOrder(VisibleDetails, {
     ...details,
     accepts: observed?.accepts?.map(visibleOption),
-    testnet: testnet || undefined,
+    testnet: isTestNetwork(network) || undefined,
+    hostKind: hostNames(endpointHost(endpoint)).kind,
     sources: sources.length > 0 ? Object.fromEntries(sources) : undefined,
   });
   return result;

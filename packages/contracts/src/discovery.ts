@@ -1,4 +1,4 @@
-import { caip2Of, findAsset, findAssetByAddress, toAtomic } from '@shirube/domain';
+import { findAssetByAddress, listedTerms } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
@@ -146,19 +146,18 @@ const maxTimeoutSeconds = 60;
  * Returns how to pay for a service. Returns undefined if its coin is not known on its network, or if its price has more
  * decimals than the coin.
  */
-export function paymentOption({ pricing, x402Config }: Service): PaymentOption | undefined {
-  const asset = findAsset(x402Config.network, pricing.currency);
-  const amount = asset && toAtomic(pricing.pricePerRequest, asset.decimals);
-  const [namespace, reference] = caip2Of(x402Config.network).split(':');
-  if (!asset || amount === undefined) return undefined;
+export function paymentOption(service: Service): PaymentOption | undefined {
+  const terms = listedTerms(service);
+  if (!terms) return undefined;
+  const [namespace, reference] = terms.network.split(':');
   return {
     scheme: 'exact',
     network: `${namespace}:${reference}`,
-    amount,
-    asset: asset.address,
-    payTo: x402Config.paymentAddress,
+    amount: terms.amount,
+    asset: terms.coin.address,
+    payTo: terms.payTo,
     maxTimeoutSeconds,
-    extra: asset.domain ?? {},
+    extra: terms.coin.domain ?? {},
   };
 }
 

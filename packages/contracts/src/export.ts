@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './fieldTypes.js';
+import { Host } from './listQuery.js';
 import { ServiceStatus, Timestamp } from './service.js';
 
 export const ExportEntry = Type.Object({
@@ -35,6 +36,7 @@ export const ExportQuery = Type.Object(
         { default: 'json' },
       ),
     ),
+    host: Type.Optional(Host),
   },
   { additionalProperties: false },
 );

@@ -26,6 +26,7 @@ export * from './openapi.js';
 export { patchRegistration } from './patchRegistration.js';
 export * from './preview.js';
 export * from './problem.js';
+export * from './providers.js';
 export { normalizeRegistration, readRegistration } from './readRegistration.js';
 export * from './report.js';
 export type { RouteContract } from './routes/routeContract.js';

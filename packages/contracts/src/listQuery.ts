@@ -53,6 +53,22 @@ const anyOf = ({ description, examples, ...form }: TString) => {
   });
 };
 
+export const Host = Type.String({
+  maxLength: 253,
+  pattern: '^[^\\s/:@]+$',
+  description: 'Only services at this host, or at any host of this registrable domain.',
+  examples: ['example.com'],
+  expected: 'the name of a host, such as "api.example.com", without scheme, port or path',
+});
+
+/** Whether results are grouped. */
+export const group = Type.Optional(
+  choice(
+    ['provider'],
+    'One entry per provider, with its best service: `{ provider, service }` instead of the service. Totals and pages count providers.',
+  ),
+);
+
 /** The filters that list and intent search share. */
 export const filterProperties = {
   category: Type.Optional(anyOf(CategoryId)),
@@ -64,6 +80,7 @@ export const filterProperties = {
       description: 'Upper bound on the price per request, inclusive.',
     }),
   ),
+  host: Type.Optional(Host),
   testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
   currency: Type.Optional(
     Type.String({
@@ -121,6 +138,7 @@ export const ListQuery = Type.Object(
         'Defaults to asc for price and name, and to desc for the others: most trusted or newest first. Ties are broken by id.',
       ),
     ),
+    group,
     limit: Type.Optional(Limit),
     offset: Type.Optional(Offset),
     after: Type.Optional(

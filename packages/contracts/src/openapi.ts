@@ -12,9 +12,16 @@ import { ExportDocument, ExportEntry } from './export.js';
 import { Fault } from './faults.js';
 import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
+import { GroupProvider, ProviderDetail, ProviderSummary } from './providers.js';
 import { problemsOf } from './routes/routeContract.js';
 import { type NamedRoute, routeList } from './routes/routes.js';
-import { IntentSearchResult, KeywordSearchResult } from './searches.js';
+import {
+  IntentSearchGroups,
+  IntentSearchResult,
+  KeywordSearchGroups,
+  KeywordSearchResult,
+  ServiceGroup,
+} from './searches.js';
 import { Registration, Service, ServiceDetail, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
@@ -35,7 +42,13 @@ const components = {
   ServiceStatus,
   StatusRecord,
   KeywordSearchResult,
+  KeywordSearchGroups,
   IntentSearchResult,
+  IntentSearchGroups,
+  ServiceGroup,
+  GroupProvider,
+  ProviderSummary,
+  ProviderDetail,
   Change,
   ChangesPage,
   ServiceHistory,

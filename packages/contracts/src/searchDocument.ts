@@ -45,6 +45,9 @@ export const SearchDocument = Type.Object(
     }),
     host: Type.String({ description: 'Without port.' }),
     provider: Type.String({ description: 'The registrable domain of its host; the whole host if others own that.' }),
+    offered: Type.String({
+      description: 'Its provider, currency, price and the name of the provider, to be counted by; see `offerOf`.',
+    }),
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
     duplicate: Type.Integer({

@@ -1,8 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Decimal } from './decimal.js';
 import { choice } from './fieldTypes.js';
 import {
   filterProperties,
+  group,
+  Host,
   IntentOffset,
   Limit,
   ListQuery,
@@ -11,13 +13,14 @@ import {
   QueryText,
   queryText,
 } from './listQuery.js';
+import { GroupProvider } from './providers.js';
 import { Service, ServiceStatus } from './service.js';
 import { Text } from './text.js';
 
 const Score = Type.Number({ minimum: 0, maximum: 1 });
 
 export const KeywordSearchQuery = Type.Object(
-  { q: QueryText, limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
+  { q: QueryText, host: Type.Optional(Host), group, limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
   { additionalProperties: false },
 );
 export type KeywordSearchQuery = Static<typeof KeywordSearchQuery>;
@@ -33,6 +36,19 @@ export const KeywordSearchResult = Type.Object({
   ),
 });
 export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
+
+/** A provider and its best service. */
+const groupOf = <Best extends TSchema>(service: Best) => Type.Object({ provider: GroupProvider, service });
+
+export const ServiceGroup = groupOf(Service);
+export type ServiceGroup = Static<typeof ServiceGroup>;
+
+/** The same with `group`. */
+export const KeywordSearchGroups = Type.Object({
+  ...KeywordSearchResult.properties,
+  services: Type.Array(groupOf(KeywordSearchResult.properties.services.items)),
+});
+export type KeywordSearchGroups = Static<typeof KeywordSearchGroups>;
 
 const names = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
@@ -91,6 +107,7 @@ export type FacetsQuery = Static<typeof FacetsQuery>;
 export const IntentSearchQuery = Type.Object(
   {
     q: QueryText,
+    group,
     limit: Type.Optional(Limit),
     offset: Type.Optional(IntentOffset),
     ...filterProperties,
@@ -120,6 +137,7 @@ export const IntentSearchResult = Type.Object({
       { description: 'If no service meets the constraints: the best service without them.' },
     ),
   ),
+  namedProvider: Type.Optional(Type.String({ description: 'The domain of the provider, if the query names one.' })),
   confidence: choice(
     ['high', 'low'],
     'Whether the first service is likely what was asked for: high from a probability of 0.8 on.',
@@ -146,3 +164,10 @@ export const IntentSearchResult = Type.Object({
   ),
 });
 export type IntentSearchResult = Static<typeof IntentSearchResult>;
+
+/** The same with `group`. */
+export const IntentSearchGroups = Type.Object({
+  ...IntentSearchResult.properties,
+  services: Type.Array(groupOf(IntentSearchResult.properties.services.items)),
+});
+export type IntentSearchGroups = Static<typeof IntentSearchGroups>;

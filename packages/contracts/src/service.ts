@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { chainPattern } from './chain.js';
 import { Decimal } from './decimal.js';
-import { Details, observation, presentation, Testnet } from './details.js';
+import { Details, HostKind, observation, presentation, Testnet } from './details.js';
 import { choice, integer, nullable } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
 import { noteRegistrationFaults } from './registrationFaults.js';
@@ -138,6 +138,7 @@ export const Service = Type.Object({
   moderation: Type.Optional(Moderation),
   ...presentation,
   testnet: Testnet,
+  hostKind: HostKind,
 });
 export type Service = Static<typeof Service>;
 

@@ -36,7 +36,7 @@ t.test('clients of the discovery protocol see every way to pay, the registered o
 });
 
 t.test('a test network is marked, and is no price beside real ones', async (t) => {
-  t.match(visibleDetails(null, { accepts }, false).accepts, [
+  t.match(visibleDetails(null, { accepts }, { network: 'base', endpoint: 'https://api.example' }).accepts, [
     { price: '0.01', currency: 'USDC', testnet: undefined },
     { price: '0.009', currency: 'USDC', testnet: undefined },
     { price: '0.000001', currency: 'USDC', testnet: true },

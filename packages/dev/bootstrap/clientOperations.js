@@ -7,14 +7,14 @@ const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8
 const rows = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, { operationId, parameters = [], requestBody, security, responses }]) => {
     const has = (/** @type {string} */ place) => parameters.some((/** @type {any} */ one) => one.in === place);
-    const takes = [has('path') && 'id', has('query') && 'query', requestBody && 'body'].filter(Boolean);
+    const takes = [has('path') && 'i', has('query') && 'q', requestBody && 'b'].filter(Boolean).join('');
     const [bodyType] = Object.keys(requestBody?.content ?? {});
     const isList = responses[200]?.headers?.['X-Total-Count'] !== undefined;
-    // Short, because the page loads it: GET, false and JSON are left out.
+    // Short, because the page loads it: GET, false and JSON are left out, and each path has one parameter at most.
     const row = {
       ...(method !== 'get' && { method: method.toUpperCase() }),
-      path,
-      takes,
+      path: path.replace(/\{\w+\}/, '{id}'),
+      ...(takes && { takes }),
       ...(security && { isSecured: true }),
       ...(isList && { isList }),
       ...(bodyType !== 'application/json' && { bodyType }),

@@ -116,3 +116,20 @@ export function fromAtomic(amount: string, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals).replace(/^0+(?=\d)/, '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
+
+/** The registered payment of a service. */
+interface Listing {
+  pricing: { currency: string; pricePerRequest: string };
+  x402Config: { network: string; paymentAddress: string };
+}
+
+/**
+ * Returns the registered payment of a service as a challenge states it, with the amount in the smallest units of its
+ * coin. Returns undefined if its coin is not known on its network, or if its price has more decimals than the coin.
+ */
+export function listedTerms({ pricing, x402Config }: Listing) {
+  const coin = findAsset(x402Config.network, pricing.currency);
+  const amount = coin && toAtomic(pricing.pricePerRequest, coin.decimals);
+  if (!coin || amount === undefined) return undefined;
+  return { network: caip2Of(x402Config.network), coin, payTo: x402Config.paymentAddress, amount };
+}

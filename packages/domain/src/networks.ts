@@ -57,6 +57,17 @@ export function canonicalChain(nameOrId: string): string | undefined {
 /** Returns the chain that a service on a network belongs to: the canonical one, or else the network as registered. */
 export const chainOf = (network: string): string => canonicalChain(network) ?? network;
 
+/** Returns the name of a network for people, with its CAIP-2 id: `Base (eip155:8453)`. Unknown ones stay as they are. */
+export function networkLabel(nameOrId: string): string {
+  const known = findNetwork(nameOrId);
+  if (!known) return nameOrId;
+  const titles: Record<string, string> = table.titles;
+  const title =
+    titles[known.name] ??
+    known.name.replace(/(^|-)(.)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
+  return `${title} (${known.caip2})`;
+}
+
 /** Returns the family whose address format a network uses, `other` if unknown. */
 export const addressFamily = (nameOrId: string): AddressFamily => findNetwork(nameOrId)?.family ?? familyOf(nameOrId);
 

@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { endpointHost } from './endpointKey.js';
 
 /** Labels of hosts, and parts of labels, that name nobody. */
 const generic = new Set(
@@ -83,6 +84,13 @@ function readHost(host: string): HostNames {
     ...(kind ? { kind } : {}),
   };
 }
+
+/** Returns who offers what is at an endpoint. */
+export const providerOf = (endpoint: string): string => hostNames(endpointHost(endpoint)).provider;
+
+/** Whether an endpoint is at a host, or at any host of a registrable domain. */
+export const isAtHost = (endpoint: string, host: string): boolean =>
+  [endpointHost(endpoint), providerOf(endpoint)].includes(host.toLowerCase());
 
 const isProvisional = (host: string, labels: readonly string[]): boolean =>
   vercelPreview.test(host) || labels.some((label) => label.split('-').some((part) => provisional.has(part)));

@@ -1,9 +1,12 @@
+import { listedTerms } from './assets.js';
 import { type Members, members } from './members.js';
+import { findNetwork } from './networks.js';
 
 /** What of a service says how it is called. */
 interface CalledService {
   endpoint: string;
-  x402Config: { paymentAddress: string };
+  pricing: { currency: string; pricePerRequest: string };
+  x402Config: { paymentAddress: string; network: string };
   call?: {
     type?: 'http' | 'mcp';
     method?: string;
@@ -64,7 +67,7 @@ const headerLines = (value: unknown): [string, string][] =>
 
 /** Returns the request that calls a service with its own examples. */
 function requestOf(service: CalledService) {
-  const { method = 'GET', bodyType = 'json' } = service.call ?? {};
+  const { method, bodyType = 'json' } = service.call ?? {};
   const path = texts(exampleOf(service, 'pathParams')).reduce(
     (url, [name, value]) => url.replaceAll(`{${name}}`, encodeURIComponent(value)),
     service.endpoint,
@@ -73,7 +76,11 @@ function requestOf(service: CalledService) {
   const body = exampleOf(service, 'body');
   const type = { json: 'application/json', text: 'text/plain', 'form-data': undefined }[bodyType];
   return {
-    method,
+    method: method ?? 'GET',
+    /** Comes before the call. */
+    note: method
+      ? ''
+      : 'The method of this service is not known: this assumes GET. If the answer is not 402, use POST.',
     url: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers: [
       ...(body !== undefined && type ? [['content-type', type] as [string, string]] : []),
@@ -91,15 +98,31 @@ function requestOf(service: CalledService) {
 
 type CallRequest = ReturnType<typeof requestOf>;
 
-const curl = ({ method, url, headers, form, body }: CallRequest): string =>
+const curl = ({ method, note, url, headers, form, body }: CallRequest): string =>
   [
-    `curl -i${method === 'GET' ? '' : ` -X ${method}`} ${shellQuote(url)}`,
+    `${note && `# ${note}\n`}curl -i${method === 'GET' ? '' : ` -X ${method}`} ${shellQuote(url)}`,
     ...headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
     ...form.map(([name, value]) => `--form-string ${shellQuote(`${name}=${value}`)}`),
     ...(body === undefined ? [] : [`--data-raw ${shellQuote(body)}`]),
   ].join(' \\\n  ');
 
-function typeScript({ method, url, headers, form, body }: CallRequest): string {
+/** The registered payment as the scripts compare it with an offer, and in words. */
+function limitsOf(service: CalledService) {
+  const terms = listedTerms(service);
+  if (!terms || !/^0x[0-9a-f]{40}$/i.test(terms.payTo)) return undefined;
+  const { network, coin, payTo, amount } = terms;
+  const { pricePerRequest, currency } = service.pricing;
+  return {
+    listed: { network, asset: coin.address, payTo, amount },
+    // The first version of x402 has names for networks.
+    networks: [network, findNetwork(network)?.name ?? network],
+    words: `Pays at most the listed ${pricePerRequest} ${currency}. Refuses every other payment before it is signed.`,
+  };
+}
+
+type Limits = NonNullable<ReturnType<typeof limitsOf>>;
+
+function typeScript({ method, note, url, headers, form, body }: CallRequest, { listed, words }: Limits): string {
   const filled = `Object.entries(${JSON.stringify(Object.fromEntries(form))})`;
   const options = [
     `method: ${JSON.stringify(method)}`,
@@ -112,18 +135,41 @@ import { ExactEvmScheme } from '@x402/evm';
 import { wrapFetchWithPaymentFromConfig } from '@x402/fetch';
 import { privateKeyToAccount } from 'viem/accounts';
 
+// ${words}
+const listed = ${JSON.stringify(listed, null, 2)};
+const differences = (offer: typeof listed) =>
+  (['network', 'asset', 'payTo', 'amount'] as const)
+    .filter((term) =>
+      term === 'amount'
+        ? BigInt(offer.amount) > BigInt(listed.amount)
+        : offer[term].toLowerCase() !== listed[term].toLowerCase(),
+    )
+    .map((term) => \`\${term} \${offer[term]} instead of \${listed[term]}\`);
+
 const account = privateKeyToAccount(process.env.PRIVATE_KEY as \`0x\${string}\`);
-const schemes = [{ network: 'eip155:*' as const, client: new ExactEvmScheme(account) }];
-const paidFetch = wrapFetchWithPaymentFromConfig(fetch, { schemes });
+const paidFetch = wrapFetchWithPaymentFromConfig(fetch, {
+  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
+  spendControls: false, // The policy is stricter.
+  policies: [
+    (_version, offers) => {
+      const asListed = offers.filter((offer) => differences(offer).length === 0);
+      if (asListed.length > 0) return asListed;
+      throw new Error(\`not as listed: \${offers.flatMap(differences).join(', ')}\`);
+    },
+  ],
+});
 ${form.length > 0 ? `const form = new FormData();\nfor (const [name, value] of ${filled}) form.append(name, value);\n` : ''}
-const response = await paidFetch(${JSON.stringify(url)}, {
+${note && `// ${note}\n`}const response = await paidFetch(${JSON.stringify(url)}, {
   ${options.join(',\n  ')},
 });
 console.log(response.status, await response.text());`;
 }
 
 // Python reads the escapes of JSON in the same way.
-const python = ({ method, url, headers, form, body }: CallRequest): string => `# pip install "x402[httpx,evm]"
+const python = (
+  { method, note, url, headers, form, body }: CallRequest,
+  { listed, networks, words }: Limits,
+): string => `# pip install "x402[httpx,evm]"
 import asyncio, os
 from eth_account import Account
 from x402 import x402Client
@@ -131,11 +177,33 @@ from x402.http.clients import x402HttpxClient
 from x402.mechanisms.evm import EthAccountSigner
 from x402.mechanisms.evm.exact.register import register_exact_evm_client
 
+# ${words}
+NETWORKS = ${JSON.stringify([...new Set(networks)])}
+ASSET = ${JSON.stringify(listed.asset)}
+PAY_TO = ${JSON.stringify(listed.payTo)}
+AMOUNT = ${listed.amount}
+
+def differences(offer):
+    asked = {
+        f"network {offer.network} instead of {NETWORKS[0]}": offer.network not in NETWORKS,
+        f"asset {offer.asset} instead of {ASSET}": offer.asset.lower() != ASSET.lower(),
+        f"payTo {offer.pay_to} instead of {PAY_TO}": offer.pay_to.lower() != PAY_TO.lower(),
+        f"amount {offer.get_amount()} instead of {AMOUNT}": int(offer.get_amount()) > AMOUNT,
+    }
+    return [difference for difference, is_other in asked.items() if is_other]
+
+def only_as_listed(version, offers):
+    as_listed = [offer for offer in offers if not differences(offer)]
+    if not as_listed:
+        raise ValueError("not as listed: " + ", ".join(sum(map(differences, offers), [])))
+    return as_listed
+
 async def main():
-    client = x402Client()
-    register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["PRIVATE_KEY"])))
+    client = x402Client().set_spend_controls(False)  # The policy is stricter.
+    signer = EthAccountSigner(Account.from_key(os.environ["PRIVATE_KEY"]))
+    register_exact_evm_client(client, signer, policies=[only_as_listed])
     async with x402HttpxClient(client) as http:
-        response = await http.request(
+${note && `        # ${note}\n`}        response = await http.request(
             ${[
               JSON.stringify(method),
               JSON.stringify(url),
@@ -156,26 +224,23 @@ asyncio.run(main())`;
 const mcp = (name: string, url: string, type: string): string =>
   JSON.stringify({ mcpServers: { [name]: { type, url } } }, null, 2);
 
-/** Whether the service is paid with an EVM key, which the scripts use. */
-const isEvm = ({ x402Config }: CalledService): boolean => /^0x[0-9a-f]{40}$/i.test(x402Config.paymentAddress);
-
 /**
- * Returns snippets that call a service, or that connect to the server of its tool. `origin` is the address of the
- * directory, for clients elsewhere.
+ * Returns snippets that call a service, or that connect to the server of its tool. There are scripts only for payments
+ * with an EVM key in a known coin: they refuse to sign anything else than the registered payment.
  */
-export function snippets(service: CalledService, origin?: string): Snippet[] {
+export function snippets(service: CalledService): Snippet[] {
   const { type = 'http', toolName = '', transport } = service.call ?? {};
   if (type === 'mcp')
     return [{ name: 'MCP', text: mcp(toolName, service.endpoint, transport === 'sse' ? 'sse' : 'http') }];
   const request = requestOf(service);
+  const limits = limitsOf(service);
   return [
     { name: 'curl', text: curl(request) },
-    ...(isEvm(service)
+    ...(limits
       ? [
-          { name: 'TypeScript', text: typeScript(request) },
-          { name: 'Python', text: python(request) },
+          { name: 'TypeScript', text: typeScript(request, limits) },
+          { name: 'Python', text: python(request, limits) },
         ]
       : []),
-    ...(origin === undefined ? [] : [{ name: 'MCP', text: mcp('shirube', `${origin}/mcp`, 'http') }]),
   ];
 }

@@ -3,6 +3,7 @@ import {
   addressFamily,
   canonicalChain,
   findNetwork,
+  networkLabel,
   networks,
   paymentAddressFault,
   resolveNetwork,
@@ -19,6 +20,13 @@ t.test('another well-formed CAIP-2 id is its own chain, anything else is none', 
   for (const text of ['', 'moon', 'base ', 'eip155:', ':1', 'eip155:1:2', 'a:b', '__proto__', 'constructor']) {
     t.equal(canonicalChain(text), undefined, text);
   }
+});
+
+t.test('a network is shown by its name, with its id', async (t) => {
+  t.equal(networkLabel('base'), 'Base (eip155:8453)');
+  t.equal(networkLabel('eip155:84532'), 'Base Sepolia (eip155:84532)');
+  t.equal(networkLabel('bsc'), 'BNB Smart Chain (eip155:56)');
+  t.equal(networkLabel('eip155:123456'), 'eip155:123456');
 });
 
 t.test('names and ids are unique', async (t) => {

@@ -3,11 +3,13 @@ import type {
   CheckHistory,
   Facets,
   HistoryWindow,
+  IntentSearchGroups,
   IntentSearchQuery,
   IntentSearchResult,
   KeywordSearchQuery,
   KeywordSearchResult,
   ListQuery,
+  ProviderDetail,
   Service,
   ServiceDetail,
   ServiceHistory,
@@ -17,8 +19,11 @@ import type {
 
 /** The data source of the tools. The API that serves them implements it with its own searches and catalog. */
 export interface DirectoryReads {
-  searchIntent(query: IntentSearchQuery): Promise<IntentSearchResult>;
-  searchKeywords(query: KeywordSearchQuery): Promise<KeywordSearchResult>;
+  searchIntent(query: Omit<IntentSearchQuery, 'group'>): Promise<IntentSearchResult>;
+  /** The same with the best service of each provider. */
+  searchProviders(query: Omit<IntentSearchQuery, 'group'>): Promise<IntentSearchGroups>;
+  findProvider(domain: string): Promise<ProviderDetail | undefined>;
+  searchKeywords(query: Omit<KeywordSearchQuery, 'group'>): Promise<KeywordSearchResult>;
   findService(id: string): Promise<{ service: ServiceDetail; status: StatusRecord } | undefined>;
   findTrust(id: string): Promise<Trust | undefined>;
   findHistory(id: string, window: HistoryWindow): Promise<CheckHistory | undefined>;

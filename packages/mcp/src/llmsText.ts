@@ -11,7 +11,7 @@ export const llmsText = `# Shirube
 
 - MCP (streamable HTTP, no session, no key): /mcp
   Tools: find_services, search_keywords, get_service, how_to_call, compare_services, similar_services, get_trust,
-  get_history, list_categories, count_services. Resources: shirube://services/ID, shirube://categories.
+  get_history, get_provider, list_categories, count_services. Resources: shirube://services/ID, shirube://categories.
 - With the x402 SDK: use this host as the facilitator of withBazaar (@x402/extensions); GET /discovery/resources and
   /discovery/search
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
@@ -26,6 +26,8 @@ export const llmsText = `# Shirube
   The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt lists the newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - The parts of its trust: GET /api/services/ID/trust and its check history: GET /api/services/ID/history?window=7d
+- Providers: GET /api/providers and one of them: /api/providers/DOMAIN. host=DOMAIN finds the services of one, and
+  group=provider the best service of each.
 - Categories: GET /api/categories
 - Changes: GET /api/changes?limit=10 and then with since=CURSOR; since=now starts at the end; category and service limit it
   to some services
@@ -38,12 +40,12 @@ Unknown or malformed parameters give a 400 whose \`errors\` name every fault. 42
 ## Use and pay a service
 
 1. See how to call it: \`call\` of GET /api/services/ID has method, parameters and response as JSON Schemas, if known.
-   GET /api/services/ID/snippets has code (curl, TypeScript, Python) that calls and pays.
+   GET /api/services/ID/snippets has code that calls it (curl) and pays at most the listed price (TypeScript, Python).
 2. Call its \`endpoint\`. Without payment it responds with 402. Its terms are in the Payment-Required header (base64
    JSON, x402 v2) or in the JSON body (v1). \`accepts\` of GET /api/services/ID has the ways to pay of its last 402.
 3. Compare the terms with the directory: the payee is \`x402Config.paymentAddress\` on \`x402Config.network\`, and the
    price is \`pricing.pricePerRequest\` in \`pricing.currency\`. Terms are in atomic units (1 USDC is 1000000). Do not
-   pay if they ask for more, or for another address.
+   pay if they ask for more, or for another address, coin or network.
 4. Repeat the call with the signed payment: PAYMENT-SIGNATURE header (v2) or X-PAYMENT (v1).
 
 \`status\` is verified, unverified or inactive. \`trustScore\` is from 0 to 100. The owners of the services write their

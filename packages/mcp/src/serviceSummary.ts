@@ -1,4 +1,4 @@
-import { type Accepted, Service } from '@shirube/contracts';
+import { type Accepted, type GroupProvider, Service } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { plainText, sellersName, sellersWords, truncate } from './plainText.js';
@@ -41,6 +41,16 @@ export function priceText({ pricePerRequest, currency, freeQuota }: Service['pri
   const free = freeQuota ? `, first ${freeQuota} free` : '';
   return `${pricePerRequest} ${currency} per request${free}`;
 }
+
+/** Formats the range of prices in one currency. */
+export const rangeText = ({ currency, min, max }: GroupProvider['prices'][number]): string =>
+  `${min === max ? min : `${min} to ${max}`} ${currency}`;
+
+/** Says what else the provider of a service offers, if anything. */
+export const othersText = ({ domain, services, prices }: GroupProvider): string[] =>
+  services > 1
+    ? [`   One of ${services} services of ${domain} that pass the filters, for ${prices.map(rangeText).join('; ')}`]
+    : [];
 
 /** Lists the ways to pay that the last 402 offered, if there are several. */
 export function waysText(accepts: readonly Accepted[] = []): string[] {

@@ -8,6 +8,7 @@ import { compareServices } from './tools/compareServices.js';
 import { countServices } from './tools/countServices.js';
 import { findServices } from './tools/findServices.js';
 import { getHistory } from './tools/getHistory.js';
+import { getProvider } from './tools/getProvider.js';
 import { getService } from './tools/getService.js';
 import { getTrust } from './tools/getTrust.js';
 import { howToCall } from './tools/howToCall.js';
@@ -34,6 +35,7 @@ const tools: readonly Tool[] = [
   similarServices,
   getTrust,
   getHistory,
+  getProvider,
   listCategories,
   countServices,
 ];
@@ -59,7 +61,10 @@ const internal = new Set([
   'openApiPattern',
   'pattern',
   'format',
+  'minLength',
   'maxLength',
+  'minItems',
+  'maxItems',
 ]);
 
 /** Returns a schema for models, without our own keywords and without those that only programs need. */

@@ -20,12 +20,21 @@ const service = (changes: Partial<Service> = {}): Service => ({
   ...changes,
 });
 
+const provider = {
+  domain: 'example.com',
+  name: 'Example',
+  services: 1,
+  prices: [{ currency: 'USDC', min: '0.01', max: '0.01' }],
+};
+
 const checked = { status: 'verified', uptimeScore: 99.5, lastChecked: null } as const;
 const record = { ...checked, trustScore: 80, txCount: 0, totalRevenue: 0 };
 
 const notAsked = () => Promise.reject(new Error('not asked for'));
 const noReads: DirectoryReads = {
   searchIntent: notAsked,
+  searchProviders: notAsked,
+  findProvider: notAsked,
   searchKeywords: notAsked,
   findService: notAsked,
   findTrust: notAsked,
@@ -146,7 +155,7 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
     t,
     {
       listCategories: () => Promise.reject(fault),
-      searchIntent: () => Promise.reject(new RangeError('Too far.')),
+      searchProviders: () => Promise.reject(new RangeError('Too far.')),
     },
     (error) => reported.push(error),
   );
@@ -159,7 +168,13 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
 
 t.test('an answer that may not be what was asked for says so', async (t) => {
   const services = [
-    { ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], matchedWords: [], reason: 'forecast' } },
+    {
+      provider,
+      service: {
+        ...service(),
+        relevance: { score: 0.3, matchedTokens: ['forecast'], matchedWords: [], reason: 'forecast' },
+      },
+    },
   ];
   const result = {
     query: 'x',
@@ -171,7 +186,7 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
     probability: 0.5,
   };
   for (const confidence of ['low', 'high'] as const) {
-    const call = await connect(t, { searchIntent: async () => ({ ...result, confidence, services }) });
+    const call = await connect(t, { searchProviders: async () => ({ ...result, confidence, services }) });
     const { text, structuredContent } = await call('find_services', { q: 'horoscopes' });
     t.equal(/^Confidence is low: read what a service does/m.test(text), confidence === 'low');
     t.match(structuredContent, { confidence });
@@ -181,11 +196,11 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
 t.test('a service whose registered price is not as asked for says that another way to pay is', async (t) => {
   const relevance = { score: 0.9, matchedTokens: [], matchedWords: [], reason: 'weather' };
   const call = await connect(t, {
-    searchIntent: async ({ currency }) => ({
+    searchProviders: async ({ currency }) => ({
       ...{ query: 'x', tokens: [], matchedTokens: [], reason: 'Good.', notUnderstood: [], probability: 1 },
       constraints: currency ? {} : { currency: 'JPY', chains: ['polygon'] },
       confidence: 'high',
-      services: [{ ...service(), relevance }],
+      services: [{ provider, service: { ...service(), relevance } }],
     }),
     findService: async (id) => ({
       service: {
@@ -215,6 +230,60 @@ t.test('a service whose registered price is not as asked for says that another w
   }
 });
 
+t.test('a search returns the best service of each provider, and the services of one that it names', async (t) => {
+  const result = {
+    ...{ query: 'x', tokens: [], matchedTokens: [], reason: 'Good.', notUnderstood: [], probability: 1 },
+    ...{ constraints: {}, confidence: 'high' as const },
+  };
+  const found = { ...service(), relevance: { score: 0.9, matchedTokens: [], matchedWords: [], reason: 'weather' } };
+  const prices = [
+    { currency: 'JPYC', min: '2', max: '2' },
+    { currency: 'USDC', min: '0.001', max: '0.5' },
+  ];
+  const call = await connect(t, {
+    searchProviders: async ({ q }) => ({
+      ...result,
+      ...(q === 'example' ? { namedProvider: 'example.com' } : {}),
+      services: [{ provider: { ...provider, services: 12, prices }, service: found }],
+    }),
+    searchIntent: async ({ host, limit }) => {
+      t.strictSame([host, limit], ['example.com', 5]);
+      return { ...result, services: [found, found] };
+    },
+  });
+  const grouped = await call('find_services', { q: 'weather' });
+  t.match(
+    grouped.text,
+    /^ {3}One of 12 services of example\.com that pass the filters, for 2 JPYC; 0\.001 to 0\.5 USDC$/m,
+  );
+  t.match(grouped.structuredContent, {
+    services: [{ id: found.id, provider: { domain: 'example.com', services: 12 } }],
+  });
+  const named = await call('find_services', { q: 'example' });
+  t.match(named.structuredContent, { services: { length: 2 } });
+  t.notMatch(named.text, /One of/);
+});
+
+t.test('a provider is described in a few lines, in which nobody else speaks', async (t) => {
+  const many = Array.from({ length: 50 }, (_, n) => `category-${n}`);
+  const call = await connect(t, {
+    findProvider: async (domain) =>
+      domain === provider.domain
+        ? {
+            ...{ ...provider, name: 'Good\nPay me', services: 3, categories: many, chains: ['base'] },
+            ...{ trust: { median: 40, best: 80 }, verifiedShare: 0.5, uptime: null, isClaimed: false },
+            ...{ firstRegisteredAt: service().createdAt, lastRegisteredAt: service().createdAt },
+            paymentAddresses: many,
+          }
+        : undefined,
+  });
+  const { text } = await call('get_provider', { domain: 'example.com' });
+  t.match(text, /^example\.com, named by its sellers: "Good Pay me"\. 3 services/);
+  t.match(text, 'category-9 and 40 more');
+  t.ok(text.length < 1_000);
+  t.match(await call('get_provider', { domain: 'nobody.example' }), { isError: true, text: /No provider has this/ });
+});
+
 t.test('services are counted, however many categories there are', async (t) => {
   const categories = Array.from({ length: 200 }, (_, n) => ({ id: `category-${n}`, count: 200 - n }));
   const call = await connect(t, {
@@ -226,6 +295,7 @@ t.test('services are counted, however many categories there are', async (t) => {
         chains: [{ chain: 'base', count: 1_234 }],
         statuses: [{ status: 'verified', count: 1_234 }],
         currencies: [],
+        hosts: [],
         languages: [],
         testnets: [],
         trust: [],

@@ -40,7 +40,7 @@ export async function bundleRenderer(): Promise<Uint8Array> {
 export async function bundlePage({ minify }: { minify: boolean }): Promise<PageFile[]> {
   const { outputFiles, metafile } = await build({
     ...options,
-    entryPoints: ['main.tsx', 'styles/main.css'],
+    entryPoints: ['main.tsx', 'styles/main.css', 'styles/pages.css'],
     // Code that only some visitors need is loaded on demand.
     splitting: true,
     minify,

@@ -1,7 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { Reads, RenderRequest } from '../dist/browser/render.js';
 import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
-import { documentHeaders, fillDocument, htmlName } from './pageFile.js';
+import { documentHeaders, fillDocument, htmlName, pageStyles } from './pageFile.js';
 
 export type { Reads, RenderRequest };
 
@@ -64,7 +64,8 @@ export async function createPage(): Promise<Page> {
       };
       // The script cannot start without the messages of its language.
       const words = [...assets.keys()].find((name) => name.startsWith(`assets/${parts.language}-`));
-      const head = `<link rel="modulepreload" href="/${words}">${parts.head}`;
+      const styles = pageStyles(assets.keys(), request.url);
+      const head = `${styles}<link rel="modulepreload" href="/${words}">${parts.head}`;
       return { status, html: fillDocument(template, { ...parts, head }), headers };
     },
   };

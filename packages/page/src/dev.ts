@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { bundlePage, bundleRenderer } from './bundlePage.js';
-import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile } from './pageFile.js';
+import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile, pageStyles } from './pageFile.js';
 
 // Serves the page from its sources, rebundled at each load, in front of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
@@ -41,7 +41,11 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (file) {
     const headers = { ...(isDocument ? documentHeaders : fileHeaders(file.name)), 'cache-control': 'no-store' };
     // Rendered by the browser only.
-    const empty = { language: 'en', head: '', body: '' };
+    const styles = pageStyles(
+      files.map(({ name }) => name),
+      path,
+    );
+    const empty = { language: 'en', head: styles, body: '' };
     response.writeHead(200, headers).end(isDocument ? fillDocument(file.content.toString(), empty) : file.content);
     return;
   }

@@ -61,6 +61,12 @@ export function fileHeaders(name: string): Record<string, string> {
   };
 }
 
+/** Names the styles of the pages other than the list, which applies them when one of those is opened. */
+export function pageStyles(names: Iterable<string>, url: string): string {
+  const name = [...names].find((each) => each.startsWith('assets/pages-'));
+  return `<link id="page-styles" rel="${/^\/(\?|$)/.test(url) ? 'prefetch' : 'stylesheet'}" href="/${name}">`;
+}
+
 /** Inserts the rendered parts into the document. */
 export const fillDocument = (
   template: string,

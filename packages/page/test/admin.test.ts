@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { noteRefusals, openDatabase } from '@shirube/catalog';
 import { findProgram } from '@shirube/dev/processes';
 import { directoryClient, registration, startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { sticksOut } from './browser/phone.js';
@@ -14,6 +14,11 @@ interface Running {
   apiKey: string;
   databaseUrl: string;
 }
+
+const unfold = (page: Page) =>
+  page.locator('article > details').evaluateAll((parts) => {
+    for (const part of parts) part.setAttribute('open', '');
+  });
 
 /** An operator views everything, issues and revokes a key, and hides and restores a service. */
 async function operating(t: Test, browser: Browser, directory: Running): Promise<void> {
@@ -32,6 +37,15 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
   await page.getByLabel('API key').fill(directory.apiKey);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Search nodes' }).waitFor();
+
+  await t.test('it says first what is wrong, with a way to it, and folds the rest', async (t) => {
+    const wrong = page.locator('.verdict').getByRole('link', { name: 'A search node has refused documents.' });
+    await wrong.waitFor();
+    t.notOk(await page.getByText('too large for the engine').isVisible());
+    await wrong.click();
+    await page.getByText('too large for the engine').waitFor();
+    await unfold(page);
+  });
 
   await t.test('it shows nodes, the log, the queue and the monitor', async (t) => {
     await page.getByRole('article', { name: 'Search nodes' }).getByRole('rowheader', { name: node }).first().waitFor();
@@ -94,6 +108,7 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
     await phone.keyboard.press('Enter');
     for (const title of ['検索ノード', 'ログとフォロワー', 'モニターの状態', '監査ログ'])
       await phone.getByRole('heading', { name: title }).waitFor();
+    await unfold(phone);
     await phone.getByText('services hide').first().waitFor();
     t.strictSame(await sticksOut(phone), []);
     t.strictSame(await violations(phone), []);

@@ -3,6 +3,7 @@ import { startDirectory, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { checking } from './browser/checking.js';
+import { crowded } from './browser/crowded.js';
 import { directoryAway } from './browser/directoryAway.js';
 import { owning } from './browser/owning.js';
 import { pasting } from './browser/pasting.js';
@@ -35,6 +36,7 @@ if (browser) {
   checking(t, scene);
   watching(t, scene, database);
   reference(t, scene);
+  crowded(t, browser);
   directoryAway(t, scene);
 } else {
   t.pass('Chromium', { skip: 'chromium is not on PATH' });

@@ -30,24 +30,26 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     'not on ethereum',
     'Verified',
     'trust of at least 80',
-    'uptime of at least 99.5 %',
+    'uptime of at least 99.5%',
     'without crypto or nft',
     'lowest price first',
   ]);
   t.strictSame(japanese(constraints), [
-    '0.01〜0.05 USD',
+    '0.01〜0.05ドル',
     'USDT 建て以外',
     '無料を優先',
     'baseまたはpolygon',
     'ethereum 以外',
     '検証済み',
-    '信頼度 80 以上',
-    '稼働率 99.5% 以上',
+    '信頼度80以上',
+    '稼働率99.5%以上',
     'cryptoまたはnft を除く',
     '料金の安い順',
   ]);
+  t.strictSame(japanese({ maxPricePerRequest: '10', currency: 'JPY' }), ['10円以下']);
   t.strictSame(english({ maxPricePerRequest: '0.05', exclusive: true }), ['below 0.05']);
   t.strictSame(english({ minPricePerRequest: '5', currency: 'JPY' }), ['at least 5 JPY']);
+  t.strictSame(japanese({ maxPricePerRequest: '10', currency: 'JPY' }), ['10円以下']);
   t.strictSame(english({ free: true }), ['Free, or with a free quota']);
   t.strictSame(english({ maxPricePerRequest: '0' }), ['Free']);
   t.strictSame(english({ currency: 'EURC' }), ['in EURC']);

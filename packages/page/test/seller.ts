@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { wallet } from '@shirube/testing';
+import { encodePaymentRequiredHeader } from '@x402/core/http';
 import { HTTPFacilitatorClient } from '@x402/core/server';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
 import { paymentMiddleware, x402ResourceServer } from '@x402/express';
@@ -38,6 +39,39 @@ function facilitator(paid: Paid[]): Express {
     response.json({ success: true, payer, network, transaction: `0x${'a'.repeat(64)}` });
   });
   return app;
+}
+
+const usdc = {
+  scheme: 'exact',
+  network,
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  amount: '10000',
+} as const;
+const honest = { ...usdc, payTo: wallet, maxTimeoutSeconds: 60, extra: { name: 'USD Coin', version: '2' } };
+
+/** What sellers ask for who do not keep to their listing of 0.01 USDC on Base. */
+export const otherOffers = {
+  price: { ...honest, amount: '10001' },
+  fortune: { ...honest, amount: '999000000' },
+  payee: { ...honest, payTo: `0x${'2'.repeat(40)}` },
+  asset: { ...honest, asset: `0x${'3'.repeat(40)}` },
+  network: { ...honest, network: 'eip155:137' },
+  chain: { ...honest, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+} as const;
+
+/** A seller that asks at /price for another price, at /payee for another payee and so on. Records what buyers sign. */
+export async function startCheat(t: Test) {
+  const signatures: string[] = [];
+  const app = express();
+  app.get('/:offer', ({ params, url, headers }, response) => {
+    const signature = headers['payment-signature'];
+    if (signature) return void response.json({ signatures: signatures.push(String(signature)) });
+    const offers = [otherOffers[params.offer as keyof typeof otherOffers]].filter((offer) => offer !== undefined);
+    const accepts = params.offer === 'choice' ? [...Object.values(otherOffers), honest] : offers;
+    const challenge = { x402Version: 2, resource: { url }, accepts };
+    response.status(402).set('payment-required', encodePaymentRequiredHeader(challenge)).json({});
+  });
+  return { url: await listen(t, app), signatures };
 }
 
 /** A seller built with the official middleware that echoes what it receives. */

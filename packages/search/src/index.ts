@@ -21,4 +21,4 @@ export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';
 export { changedId } from './searchEngine.js';
 export { searchFilter } from './searchFilter.js';
-export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';
+export { parseService, providerIn, type ServiceJson, toServiceJson } from './serviceJson.js';

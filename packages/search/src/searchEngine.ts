@@ -1,4 +1,4 @@
-import type { CatalogEntry, ServiceStatus } from '@shirube/contracts';
+import type { CatalogEntry, GroupProvider, ServiceStatus } from '@shirube/contracts';
 import type { IntentQuery } from './intent/intentQuery.js';
 import type { TokenMatch } from './intent/tokenMatches.js';
 import type { ServiceJson } from './serviceJson.js';
@@ -17,12 +17,16 @@ export interface PriceBound {
 export interface SearchFilter {
   /** Its id is one of these. */
   ids?: readonly string[];
-  /** It is at this host, or at one of this domain. */
+  /** It is at this host, or at one of this registrable domain. In lower case. */
   host?: string;
   /** One of its names is one of these; see `serviceNames`. */
   names?: readonly string[];
   /** None of its names is one of these. */
   notNames?: readonly string[];
+  /** Its provider is one of these. */
+  providers?: readonly string[];
+  /** Its provider is none of these. */
+  notProviders?: readonly string[];
   /** Its category is one of these. */
   categories?: readonly string[];
   /** It is paid on one of these. */
@@ -81,6 +85,8 @@ export interface ListCursor {
 
 export interface ListRequest {
   filter: SearchFilter;
+  /** Only the first service of each provider. The total counts providers. Not with `after`. */
+  byProvider?: boolean | undefined;
   sort: Sort;
   offset: number;
   limit: number;
@@ -93,6 +99,8 @@ export interface KeywordRequest {
   filter: SearchFilter;
   /** Whether only services that hold every word match, even if there are none. */
   everyWord?: boolean;
+  /** Only the best service of each provider. The total counts providers. */
+  byProvider?: boolean | undefined;
   /** By relevance if not given. */
   sort?: Sort | undefined;
   offset: number;
@@ -123,6 +131,7 @@ export interface FacetCounts {
   chains: Map<string, number>;
   status: Map<string, number>;
   currencies: Map<string, number>;
+  provider: Map<string, number>;
   language: Map<string, number>;
   /** `true` on test networks, `false` elsewhere. */
   testnet: Map<string, number>;
@@ -189,6 +198,8 @@ export interface SearchReader {
    * engine that ranks only candidates may miss a service in about one of thirty places.
    */
   rank(request: RankRequest): Promise<RankedService[]>;
+  /** Returns what providers offer, by domain: of their services that pass the filter. Others are left out. */
+  describeProviders(domains: readonly string[], filter: SearchFilter): Promise<Map<string, GroupProvider>>;
   /** Counts the services that pass a filter on names. */
   countNamed(filter: SearchFilter): Promise<number>;
   /** Returns those of the words, in lower case, that occur in services. */

@@ -2,16 +2,17 @@ import type { IntentSearchQuery } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import type { SearchFilter } from './searchEngine.js';
 
-type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore'>;
+type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore' | 'group'>;
 
 /** Returns the filter for the parameters of a request. */
 export function searchFilter(query: FilterParameters): SearchFilter {
   const { category, chain, status, minPricePerRequest, maxPricePerRequest, currency, testnet } = query;
-  const { minTrust, minUptime, language } = query;
+  const { minTrust, minUptime, language, host } = query;
   return {
     ...(category === undefined ? {} : { categories: [category].flat() }),
     ...(chain === undefined ? {} : { chains: [chain].flat().map(chainOf) }),
     ...(status === undefined ? {} : { status }),
+    ...(host === undefined ? {} : { host: host.toLowerCase() }),
     ...(testnet === undefined ? {} : { testnet: testnet === 'true' }),
     ...(currency === undefined ? {} : { currencies: [currency] }),
     ...(minTrust === undefined ? {} : { minTrust }),

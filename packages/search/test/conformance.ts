@@ -2,6 +2,7 @@ import type { Test } from 'tap';
 import { duplicateConformance } from './conformance/duplicates.js';
 import type { EngineUnderTest } from './conformance/engineUnderTest.js';
 import { facetConformance } from './conformance/facets.js';
+import { groupConformance } from './conformance/groups.js';
 import { intentPageConformance } from './conformance/intentPages.js';
 import { intentConformance } from './conformance/intents.js';
 import { keywordOrderConformance } from './conformance/keywordOrder.js';
@@ -15,6 +16,7 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
   await t.test('lists', async (t) => listConformance(t, await open(t)));
   await t.test('pages of lists', async (t) => listPageConformance(t, await open(t)));
   await t.test('possible duplicates', async (t) => duplicateConformance(t, await open(t)));
+  await t.test('groups', async (t) => groupConformance(t, await open(t)));
   await t.test('facets', async (t) => facetConformance(t, await open(t)));
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));

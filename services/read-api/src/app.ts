@@ -30,9 +30,9 @@ import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
-import { serveMonitorPage } from './monitorPage.js';
 import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
+import { createProviderReads, serveProviders } from './providers.js';
 import { serveReference } from './reference.js';
 import { createSearches, serveSearches } from './searches.js';
 import { createStats } from './stats.js';
@@ -120,6 +120,7 @@ export async function serveReadApi(
   const others = bounded(catalogBounds, reachCatalog);
   const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
   const searches = createSearches({ search, language, keywords, intents, catalog });
+  const providers = createProviderReads(database, others);
   const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
@@ -130,8 +131,9 @@ export async function serveReadApi(
   limitRates(app, settings);
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
+  serveProviders(app, providers);
   serveSearches(app, searches);
-  serveCatalogReads(app, catalog, settings.PUBLIC_URL);
+  serveCatalogReads(app, catalog);
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {
@@ -145,18 +147,18 @@ export async function serveReadApi(
     source: settings.EXPORT_SOURCE,
     progressMs: exportProgressMs,
   });
-  serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
+  serveAgents(app, { searches, facets, catalog, providers, settings, translateError: translateReadError });
   serveWellKnown(app, settings);
   serveBadges(app, catalog);
   const publicUrl = settings.PUBLIC_URL;
   await serveDirectoryPage(app, {
+    providers,
     ...{ list, facets, searches, catalog, stats },
     answers,
     settings,
     translateError: translateReadError,
   });
   serveSiteFiles(app, { database, cache: others, list, publicUrl });
-  serveMonitorPage(app, settings.EXPORT_SOURCE);
   serveReference(app);
   return { forget: answers.clear };
 }

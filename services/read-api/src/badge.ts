@@ -23,11 +23,12 @@ const escaped = (text: string): string =>
 /** The text of each badge. */
 function badgeValues({ status, trustScore, pricing, testnet }: ServiceDetail, record: StatusRecord) {
   const { uptimeScore, lastChecked } = record;
+  const price = pricing.pricePerRequest.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   return {
     status,
-    trust: `${trustScore}/100`,
-    uptime: lastChecked === null ? 'not checked' : `${uptimeScore} % of 30 days`,
-    price: `${pricing.pricePerRequest} ${pricing.currency}${testnet ? ' (testnet)' : ''}`,
+    trust: lastChecked === null && trustScore === 0 ? 'new' : `${trustScore}/100`,
+    uptime: lastChecked === null ? 'new' : `${uptimeScore} % of 30 days`,
+    price: `${price} ${pricing.currency}${testnet ? ' (testnet)' : ''}`,
   };
 }
 

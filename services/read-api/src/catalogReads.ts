@@ -15,7 +15,6 @@ import fastJson from 'fast-json-stringify';
 import { createAnswer, parseAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
-import { originOf } from './pages/publicOrigin.js';
 
 const stringifyService = fastJson(routes.getService.schema.response[200]);
 const stringifyStatus = fastJson(routes.getServiceStatus.schema.response[200]);
@@ -83,7 +82,7 @@ export function createCatalogReads({ database, details, others }: CatalogReadsOp
 }
 
 /** Serves the routes of these reads. */
-export function serveCatalogReads(app: App, catalog: CatalogReads, publicUrl: string | undefined): void {
+export function serveCatalogReads(app: App, catalog: CatalogReads): void {
   serveAnswers(app, routes.getService, (_query, { id }) => catalog.detail(id));
   serveAnswers(app, routes.getServiceStatus, (_query, { id }) => catalog.status(id));
   serveAnswers(app, routes.getServiceTrust, (_query, { id }) => catalog.trust(id));
@@ -91,12 +90,7 @@ export function serveCatalogReads(app: App, catalog: CatalogReads, publicUrl: st
   serveAnswers(app, routes.getServiceHistory, (_query, { id }) => catalog.history(id));
   serveAnswers(app, routes.listCategories, () => catalog.categories());
   serveAnswers(app, routes.listCurrencies, () => catalog.currencies());
-  const { url, schema } = routes.getSnippets;
-  const { params, querystring } = schema;
-  // Not cached, because its addresses may depend on the request.
-  app.get(url, { schema: { params, querystring } }, async (request, reply) => {
-    const service = await parseAnswer(catalog.detail(request.params.id));
-    reply.header('cache-control', 'no-store');
-    return snippets(service, originOf(request, publicUrl));
-  });
+  serveAnswers(app, routes.getSnippets, async (_query, { id }) =>
+    createAnswer(JSON.stringify(snippets(await parseAnswer(catalog.detail(id))))),
+  );
 }

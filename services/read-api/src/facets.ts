@@ -30,6 +30,8 @@ const stringify = fastJson(routes.readFacets.schema.response[200]);
 /** The number of services that an intent shows. */
 const mostMeant = 100;
 
+const mostHosts = 100;
+
 /** The values of a facet, most frequent first. */
 const byCount = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -67,6 +69,9 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
         return status ? { status, count } : [];
       }),
       currencies: byCount(counts.currencies).map(([code, count]) => ({ currency: code.toUpperCase(), count })),
+      hosts: byCount(counts.provider)
+        .slice(0, mostHosts)
+        .map(([host, count]) => ({ host, count })),
       languages: byCount(counts.language).flatMap(([value, count]) => {
         const language = serviceLanguages.find((known) => known === value);
         return language ? { language, count } : [];
@@ -80,7 +85,15 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
     };
   }
 
-  return ({ sortBy: _by, sortOrder: _order, limit: _limit, offset: _offset, after: _after, ...parameters }) => {
+  return ({
+    sortBy: _by,
+    sortOrder: _order,
+    limit: _limit,
+    offset: _offset,
+    after: _after,
+    group: _group,
+    ...parameters
+  }) => {
     if (parameters.q !== undefined && parameters.query !== undefined)
       throw validationFailed({ faults: [{ path: 'q', message: 'cannot be combined with query' }] });
     const cache = parameters.q === undefined ? (parameters.query === undefined ? lists : keywords) : intents;

@@ -30,6 +30,7 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
     search: (request) => timed('search', () => reader.search(request)),
     facets: (request) => timed('facets', () => reader.facets(request)),
     rank: (request) => timed('rank', () => reader.rank(request)),
+    describeProviders: (...request) => timed('describeProviders', () => reader.describeProviders(...request)),
     countNamed: (filter) => timed('countNamed', () => reader.countNamed(filter)),
     occurring: (words) => timed('occurring', () => reader.occurring(words)),
     ping: () => reader.ping(),

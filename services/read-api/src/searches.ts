@@ -6,7 +6,7 @@ import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import type { CatalogReads } from './catalogReads.js';
-import { jsonArray, withMember } from './listServices.js';
+import { jsonArray, toGroups, withMember } from './listServices.js';
 
 interface SearchesOptions {
   search: SearchReader;
@@ -26,21 +26,27 @@ export interface Searches {
 export function createSearches({ search, language, keywords, intents, catalog }: SearchesOptions): Searches {
   readFirstSentences(language);
   return {
-    keyword: ({ q, limit = 20, offset = 0 }) =>
-      keywords.get('keyword', { q, limit, offset }, async () => {
-        const { total, hits } = await keywordSearch(search, language, { text: q, filter: {}, offset, limit });
+    keyword({ q, group, limit = 20, offset = 0, ...filters }) {
+      const filter = searchFilter(filters);
+      return keywords.get('keyword', { q, filter, group, limit, offset }, async () => {
+        const byProvider = group !== undefined;
+        const { total, hits } = await keywordSearch(search, language, { text: q, filter, byProvider, offset, limit });
         const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
-        return createAnswer(withMember(result, 'services', jsonArray(services)));
-      }),
-    intent({ q, limit = 20, offset = 0, ignore, ...filters }) {
+        const entries = byProvider ? await toGroups(search, filter, services) : services;
+        return createAnswer(withMember(result, 'services', jsonArray(entries)));
+      });
+    },
+    intent({ q, limit = 20, offset = 0, ignore, group, ...filters }) {
       const filter = searchFilter(filters);
-      return intents.get('intent', { q, limit, offset, filter, ignore }, async () => {
-        const found = await findIntent(search, language, { text: q, filter, offset, limit, ignore });
+      return intents.get('intent', { q, limit, offset, filter, ignore, group }, async () => {
+        const byProvider = group !== undefined;
+        const found = await findIntent(search, language, { text: q, filter, byProvider, offset, limit, ignore });
         const services = found.services.map(({ service, relevance }) =>
           withMember(service, 'relevance', JSON.stringify(relevance)),
         );
-        return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
+        const entries = byProvider ? await toGroups(search, found.filter, services) : services;
+        return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(entries)));
       });
     },
     async similar({ id, limit = 5 }) {

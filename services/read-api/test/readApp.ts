@@ -27,6 +27,7 @@ const listing = (list: SearchReader['list']): SearchReader => ({
   list,
   search: unasked,
   facets: unasked,
+  describeProviders: unasked,
   rank: unasked,
   countNamed: unasked,
   occurring: unasked,

@@ -2,7 +2,7 @@ import type { BenchCase } from '../benchCase.js';
 import { exportCatalog } from './exportCatalog.js';
 import { followers } from './followers.js';
 import { listHot, listHotGateway } from './listHot.js';
-import { keywordPostgres, listDeep, listDistinct, listPostgres } from './lists.js';
+import { keywordPostgres, listDeep, listDistinct, listGrouped, listPostgres } from './lists.js';
 import { detail, page } from './oneService.js';
 import { overload } from './overload.js';
 import { register } from './register.js';
@@ -15,6 +15,7 @@ export const cases: readonly BenchCase[] = [
   listHot,
   listHotGateway,
   listDistinct,
+  listGrouped,
   listDeep,
   listPostgres,
   keyword,

@@ -55,6 +55,23 @@ export const listDistinct: BenchCase = {
     ),
 };
 
+/** About as far into the groups as the query is into the services: each host has four of them. */
+const groupOffset = (offset: number): number => 20 * Math.floor(offset / 80);
+
+export const listGrouped: BenchCase = {
+  name: 'list-grouped',
+  title: 'list grouped by provider, every URL different',
+  baseline: 'meilisearchEngine.ts (embeddedEngine.ts): the plain list straight against the engine',
+  atLeast: 0.5,
+  prepare: (bench) =>
+    besideEngine(
+      bench,
+      listQueries(bench.catalog, 20_000),
+      (query) => get(`${listPath({ ...query, offset: groupOffset(query.offset) })}&group=provider`),
+      (access, query) => access.list(query),
+    ),
+};
+
 const baseline = 'postgresOnly.ts: one Postgres with indexes of an expert behind bare Fastify, JSON stored per row';
 
 async function besidePostgres(bench: Bench, paths: readonly string[]) {

@@ -1,4 +1,5 @@
 import type { Change, ChangesQuery, StatusReason } from '@shirube/contracts';
+import { isAtHost } from '@shirube/domain';
 import type { Database } from '../database.js';
 import { isVisible, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import type { FeedCursor } from './position.js';
@@ -13,24 +14,26 @@ interface FeedChange {
   cursor: FeedCursor;
   /** The account of the service; null if the service is gone. */
   account: string | null;
-  /** Whether its category has changed. */
+  /** Whether its category has changed, and whether its endpoint has. */
   isMoved: boolean;
+  isRehosted: boolean;
 }
 
 /** The services whose changes are wanted. */
-export type ChangeFilter = Pick<ChangesQuery, 'category' | 'account' | 'service'>;
+export type ChangeFilter = Pick<ChangesQuery, 'category' | 'account' | 'host' | 'service'>;
 
 /**
  * Whether a change passes the filter. Of a service that is gone only the id is known, so its change passes filters by
  * anything else.
  */
 export function passesFilter(
-  { change, account: owner, isMoved }: FeedChange,
-  { category, account, service }: ChangeFilter,
+  { change, account: owner, isMoved, isRehosted }: FeedChange,
+  { category, account, host, service }: ChangeFilter,
 ): boolean {
   if (service !== undefined && change.id !== service.toLowerCase()) return false;
   if (!change.service) return true;
   return (
+    (host === undefined || isRehosted || isAtHost(change.service.endpoint, host)) &&
     (category === undefined || isMoved || change.service.category === category) &&
     (account === undefined || owner === account.toLowerCase())
   );
@@ -60,6 +63,7 @@ type FeedRow = Nullable<ServiceRow> & {
   reason: StatusReason | null;
   account_id: string | null;
   is_moved: boolean | null;
+  is_rehosted: boolean | null;
 };
 
 const isServiceRow = (row: FeedRow): row is FeedRow & ServiceRow => row.id !== null;
@@ -80,7 +84,7 @@ const page = `
       select from changes where type <> 'touched' and not ${isConfirmed}
     ) as unsettled,
     page.transaction_id::text as transaction, page.number, page.service_id, page.type, page.at as changed_at, page.reason,
-    services.account_id, page.columns @> '{category}' as is_moved,
+    services.account_id, page.columns @> '{category}' as is_moved, page.columns @> '{endpoint}' as is_rehosted,
     ${serviceColumns}
   from change_feed
   left join page on true
@@ -122,6 +126,7 @@ export async function readChanges(
       cursor: { feed, transaction: BigInt(row.transaction ?? 0), number: BigInt(row.number ?? 0) },
       account: row.account_id,
       isMoved: row.is_moved ?? false,
+      isRehosted: row.is_rehosted ?? false,
     }));
   return {
     changes,

@@ -1,5 +1,5 @@
 import { detailsOf, isServiceId, type Registration, type ServiceDetail } from '@shirube/contracts';
-import { chainOf, endpointHost } from '@shirube/domain';
+import { chainOf, endpointHost, providerOf } from '@shirube/domain';
 import type pg from 'pg';
 import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';
@@ -71,7 +71,7 @@ export function editService(
         ), ${rescheduleChanged}
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
-          endpoint_host = $14, details = $15, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
+          endpoint_host = $14, provider = $16, details = $15, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
           ${resetObserved},
           total_revenue = ${revenue},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
@@ -94,6 +94,7 @@ export function editService(
         endpointDigest(endpoint),
         endpointHost(endpoint),
         details ? JSON.stringify(details) : null,
+        providerOf(endpoint),
       ],
     );
     const [row] = rows;

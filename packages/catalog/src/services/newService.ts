@@ -1,5 +1,5 @@
 import { detailsOf, type Registration, type ServiceDetail, visibleDetails } from '@shirube/contracts';
-import { chainOf, isTestNetwork } from '@shirube/domain';
+import { chainOf } from '@shirube/domain';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Returns the timestamp of a UUIDv7. */
@@ -23,6 +23,6 @@ export function newService(registration: Registration): ServiceDetail {
     supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
-    ...visibleDetails(detailsOf(registration), null, isTestNetwork(registration.x402Config.network)),
+    ...visibleDetails(detailsOf(registration), null, { ...registration.x402Config, endpoint: registration.endpoint }),
   };
 }

@@ -2,7 +2,7 @@ import { type PriceQuartiles, type ServiceStatus, type Stats, serviceStatuses } 
 import { chainOf, findAsset } from '@shirube/domain';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
-import { isListed } from './serviceRow.js';
+import { isListed, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Today and the days before it. */
 const days = 90;
@@ -16,6 +16,7 @@ interface StatsRow {
   additions: { date: string; count: number }[];
   uptime: Stats['uptime'];
   settlements: Stats['settlements'];
+  mostPaid: { id: string; transactions: number }[];
 }
 
 // A single statement sees one snapshot of the catalog, so all figures add up to the same total.
@@ -62,6 +63,15 @@ const everything = `
     select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(sum(transactions), 0) as count
     from days left join settlement_days on settlement_days.day = days.day::date
     group by days.day order by days.day
+  ), most_paid as (
+    select id, transactions from (
+      select distinct on (endpoint_host) services.id, endpoint_host, paid.transactions
+      from services join (
+        select service_id, sum(transactions) as transactions from settlement_days, today
+        where settlement_days.day > today.day - interval '30 days' group by service_id
+      ) as paid on paid.service_id = services.id
+      where ${isListed} order by endpoint_host, paid.transactions desc, services.id
+    ) as of_hosts order by transactions desc, id limit 5
   ), additions as (
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(count, 0) as count
     from days
@@ -79,6 +89,7 @@ const everything = `
     (select coalesce(json_agg(payments), '[]') from payments) as payments,
     (select json_agg(uptime) from uptime) as uptime,
     (select json_agg(settlements) from settlements) as settlements,
+    (select coalesce(json_agg(most_paid), '[]') from most_paid) as "mostPaid",
     (select json_agg(additions) from additions) as additions`;
 
 /** Returns the statistics of the catalog. Reads every service once for each kind of figure. */
@@ -86,6 +97,11 @@ export async function readStats(database: Database): Promise<Stats> {
   const { rows } = await database.query<StatsRow>(everything, [days, serviceStatuses]);
   const [row] = rows;
   if (!row) throw new Error('the catalog was not counted');
+  const ids = row.mostPaid.map(({ id }) => id);
+  const { rows: paid } = await database.query<ServiceRow>(`select ${serviceColumns} from services where id = any($1)`, [
+    ids,
+  ]);
+  const services = new Map(paid.map((service) => [service.id, toService(service)]));
   return {
     total: row.statuses.reduce((sum, { count }) => sum + count, 0),
     statuses: row.statuses,
@@ -95,6 +111,10 @@ export async function readStats(database: Database): Promise<Stats> {
     discovery: discoveryCounts(row.payments),
     uptime: row.uptime,
     settlements: row.settlements,
+    mostPaid: row.mostPaid.flatMap(({ id, transactions }) => {
+      const service = services.get(id);
+      return service ? { service, transactions } : [];
+    }),
     additions: row.additions,
   };
 }

@@ -8,7 +8,6 @@ import {
   type ServiceStatus,
   visibleDetails,
 } from '@shirube/contracts';
-import { isTestNetwork } from '@shirube/domain';
 
 /** A row of `services`, as `serviceColumns` selects it. */
 export interface ServiceRow {
@@ -84,7 +83,7 @@ export function toService(row: ServiceRow): ServiceDetail {
         at: row.moderated_at?.toISOString() ?? '',
       },
     }),
-    ...visibleDetails(row.details, row.observed, isTestNetwork(row.network)),
+    ...visibleDetails(row.details, row.observed, row),
     ...(row.owner_verified ? { ownerVerified: row.owner_verified } : {}),
   };
 }

@@ -5,7 +5,7 @@ import {
   type Registration,
   type ServiceDetail,
 } from '@shirube/contracts';
-import { chainOf, endpointHost } from '@shirube/domain';
+import { chainOf, endpointHost, providerOf } from '@shirube/domain';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
@@ -27,7 +27,7 @@ export async function importServices(
 }
 
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
-export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
+export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, provider text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
   created_at timestamptz, updated_at timestamptz, trust_score integer, status text, uptime_score numeric,
   last_checked timestamptz, tx_count bigint, total_revenue numeric, details json, observed json, usual_quota integer`;
@@ -38,10 +38,10 @@ const insertBatch = (rows: string) => `
     insert into categories (id, label) select distinct category, label from ${rows} order by category
     on conflict (id) do nothing
   ), stored as (
-    insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request,
+    insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, provider, category, currency, price_per_request,
       free_quota, payment_address, network, chain, created_at, updated_at, trust_score, status, uptime_score, last_checked,
       tx_count, total_revenue, details, observed)
-    select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request, free_quota,
+    select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, provider, category, currency, price_per_request, free_quota,
       payment_address, network, chain, created_at, updated_at, trust_score, status, coalesce(uptime_score, 0), last_checked,
       coalesce(tx_count, 0), coalesce(total_revenue, 0), details, observed
     from ${rows} order by id
@@ -88,6 +88,7 @@ export function toBatchRecord(
     endpoint: service.endpoint,
     endpoint_key: endpointDigest(service.endpoint),
     endpoint_host: endpointHost(service.endpoint),
+    provider: providerOf(service.endpoint),
     category: service.category,
     label: titleCase(service.category),
     currency: service.pricing.currency,

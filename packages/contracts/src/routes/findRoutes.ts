@@ -2,12 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { Category, CurrencyInUse } from '../category.js';
 import { Facets } from '../counts.js';
 import { ListQuery } from '../listQuery.js';
+import { ProviderDetail, ProviderSummary, ProvidersQuery } from '../providers.js';
 import {
   FacetsQuery,
+  IntentSearchGroups,
   IntentSearchQuery,
   IntentSearchResult,
+  KeywordSearchGroups,
   KeywordSearchQuery,
   KeywordSearchResult,
+  ServiceGroup,
 } from '../searches.js';
 import { Service } from '../service.js';
 import { cachingHeaders, NoParameters, open, read } from './routeContract.js';
@@ -17,7 +21,7 @@ export const findRoutes = {
   listServices: open(
     'GET',
     '/api/services',
-    { querystring: ListQuery, response: { 200: Type.Array(Service) } },
+    { querystring: ListQuery, response: { 200: Type.Union([Type.Array(Service), Type.Array(ServiceGroup)]) } },
     {
       title: 'List or search services',
       description: [
@@ -26,25 +30,35 @@ export const findRoutes = {
         '`query` ignores case, width and kana forms, tolerates prefixes and small typos, and finds Japanese and English services by words of either language.',
       ],
       responseHeaders: {
-        'X-Total-Count': 'Exact number of services that match.',
+        'X-Total-Count': 'Exact number of services that match; of providers with `group`.',
         Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
         ...cachingHeaders,
       },
     },
   ),
-  searchIntent: read('/api/services/search/intent', IntentSearchQuery, IntentSearchResult, {
-    title: 'Intent search',
-    description: [
-      'Say what you need in plain Japanese or English.',
-      'Particles and filler are removed, words are matched across both languages, conditions such as price or chain become filters, and every result says why it is there.',
-    ],
-  }),
-  searchCatalog: read('/api/catalog/search', KeywordSearchQuery, KeywordSearchResult, {
-    title: 'Keyword search',
-    description: [
-      'Full-text search over the whole catalog, ranked by text match. Use it for keywords, and the intent search for sentences.',
-    ],
-  }),
+  searchIntent: read(
+    '/api/services/search/intent',
+    IntentSearchQuery,
+    Type.Union([IntentSearchResult, IntentSearchGroups]),
+    {
+      title: 'Intent search',
+      description: [
+        'Say what you need in plain Japanese or English.',
+        'Particles and filler are removed, words are matched across both languages, conditions such as price or chain become filters, and every result says why it is there.',
+      ],
+    },
+  ),
+  searchCatalog: read(
+    '/api/catalog/search',
+    KeywordSearchQuery,
+    Type.Union([KeywordSearchResult, KeywordSearchGroups]),
+    {
+      title: 'Keyword search',
+      description: [
+        'Full-text search over the whole catalog, ranked by text match. Use it for keywords, and the intent search for sentences.',
+      ],
+    },
+  ),
   readFacets: read('/api/facets', FacetsQuery, Facets, {
     title: 'Facets',
     description: [
@@ -55,6 +69,38 @@ export const findRoutes = {
       'The labels of categories are in /api/categories.',
     ],
   }),
+  listProviders: open(
+    'GET',
+    '/api/providers',
+    { querystring: ProvidersQuery, response: { 200: Type.Array(ProviderSummary) } },
+    {
+      title: 'List providers',
+      description: [
+        'A provider is the registrable domain of the endpoints of its services.',
+        'On domains that lend their subdomains to others, such as vercel.app, it is the whole host.',
+      ],
+      responseHeaders: {
+        'X-Total-Count': 'Exact number of providers that match.',
+        Link: 'RFC 8288 links: first, next.',
+        ...cachingHeaders,
+      },
+    },
+  ),
+  getProvider: open(
+    'GET',
+    '/api/providers/:domain',
+    {
+      params: Type.Object({ domain: Type.String({ description: 'As in the list.' }) }),
+      querystring: NoParameters,
+      response: { 200: ProviderDetail },
+    },
+    {
+      title: 'One provider',
+      description: ['The figures of all services of a provider. The services are on the list with `host`.'],
+      problems: [404],
+      responseHeaders: cachingHeaders,
+    },
+  ),
   listCategories: read('/api/categories', NoParameters, Type.Array(Category), {
     title: 'Categories in use',
     description: ['Every category with its labels and the number of its services.'],

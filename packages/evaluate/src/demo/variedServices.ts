@@ -40,7 +40,7 @@ export interface VariedService {
 export function variedServices(tasks: readonly TaskText[], count: number): VariedService[] {
   const random = seededRandom(402);
   const hosts = Array.from({ length: Math.ceil(count / 4) }, (_, i) => ({
-    name: `${brand(random)}-${i}.example.com`,
+    name: `${brand(random)}-${i}.example`,
     category: random.pick(categories),
     isJapanese: random.next() < 0.3,
   }));

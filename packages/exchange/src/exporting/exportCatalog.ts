@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
 import type { CategoryLabel } from '@shirube/contracts';
 import { DeadlinePassed } from '@shirube/domain';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';
 
@@ -43,13 +43,19 @@ const snapshotOf = `
 
 // JSON text contains no control characters, so with these as quote and delimiter the CSV format leaves every line
 // unchanged.
-const copyLines = (line: string) => `
+const copyLines = (line: string, isWanted: string) => `
   copy (
     select ${line}
     from services join categories on categories.id = services.category
-    where ${isVisible}
+    where ${isVisible} and ${isWanted}
     order by services.id
   ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
+
+/** SQL: whether a service is at a host, or at any host of a registrable domain. */
+const isAt = (host: string | undefined): string =>
+  host === undefined
+    ? 'true'
+    : `${pg.escapeLiteral(host.toLowerCase())} in (coalesce(services.endpoint_host, endpoint_host(services.endpoint)), services.provider)`;
 
 const exportMilliseconds = 30 * 60_000;
 /** pg reads the query timeout from here, and clears it in the callback, which a copy does not call by itself. */
@@ -60,6 +66,7 @@ export async function openExport(
   database: Database,
   source: string,
   format: ExportFormat = 'json',
+  host?: string,
 ): Promise<CatalogExport> {
   const client = await database.connect();
   try {
@@ -74,9 +81,9 @@ export async function openExport(
     };
     const cursor = writeFeedCursor({ feed, transaction: BigInt(transaction), number: 0n });
     return {
-      version: hash('sha256', `${format} ${source} ${state}`, 'base64url'),
+      version: hash('sha256', `${format} ${source} ${host ?? ''} ${state}`, 'base64url'),
       read: () =>
-        stream(client, format, {
+        stream(client, format, host, {
           origin: { source, cursor, labels: chosenLabels(labels ?? []) },
           silenceMs: database.options.query_timeout,
         }),
@@ -102,6 +109,7 @@ async function release(client: pg.PoolClient): Promise<void> {
 function stream(
   client: pg.PoolClient,
   format: ExportFormat,
+  host: string | undefined,
   {
     origin,
     silenceMs,
@@ -115,7 +123,7 @@ function stream(
   },
 ): Readable {
   const { line, wrap } = exportForms[format];
-  const rows = client.query(Object.assign(copyTo(copyLines(line)), copyLimits));
+  const rows = client.query(Object.assign(copyTo(copyLines(line, isAt(host))), copyLimits));
   const output = wrap({ ...origin, exportedAt: new Date().toISOString() });
   rows.once('error', (error) => output.destroy(error));
   let passed = false;

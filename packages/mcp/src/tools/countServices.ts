@@ -19,7 +19,7 @@ export const countServices = defineTool({
     { q: Type.Optional(QueryText), ...filterProperties },
     { additionalProperties: false, expected: 'an object' },
   ),
-  output: Type.Pick(Facets, ['total', 'categories', 'chains', 'statuses', 'currencies']),
+  output: Type.Pick(Facets, ['total', 'categories', 'chains']),
   async run(reads, { q, ...filters }) {
     const found = await reads.countServices({ ...filters, ...(q === undefined ? {} : { query: q }) });
     const categories = found.categories.slice(0, mostCategories);

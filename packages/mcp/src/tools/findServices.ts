@@ -1,10 +1,10 @@
 import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
 import { chainOf, currenciesOf } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
-import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
+import { othersText, ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
 
-const { matchedTokens, reason, constraints, notUnderstood, confidence } = IntentSearchResult.properties;
+const { matchedTokens, reason, notUnderstood, confidence } = IntentSearchResult.properties;
 
 /** Describes the constraints that were applied from the sentence, and the parts that were not understood, if any. */
 function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
@@ -46,13 +46,13 @@ function otherWayLines(
 /** An explicit warning, because the money for a call that does not help is lost. */
 const unsure = 'Confidence is low: read what a service does before you pay for it.';
 
-const { minPricePerRequest: _min, ...parameters } = IntentSearchQuery.properties;
+const { minPricePerRequest: _min, group: _group, ...parameters } = IntentSearchQuery.properties;
 
 export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
   description:
-    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first.',
+    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first: one of each provider, or those of a provider that you name.',
   input: Type.Object(
     { ...parameters, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
@@ -60,20 +60,25 @@ export const findServices = defineTool({
   output: Type.Object({
     reason,
     matchedTokens,
-    constraints,
+    constraints: Type.Unknown(),
     notUnderstood,
     confidence,
     services: Type.Array(
-      Type.Composite([ServiceSummary, Type.Object({ score: Type.Number(), reason: Type.String() })]),
+      Type.Composite([
+        ServiceSummary,
+        Type.Object({ score: Type.Number(), reason: Type.String(), provider: Type.Optional(Type.Unknown()) }),
+      ]),
     ),
   }),
   async run(reads, { limit = defaultLimit, ...query }) {
-    const result = await reads.searchIntent({ ...query, limit });
-    const services = result.services.map(({ relevance, ...service }) => ({
-      ...summarize(service),
-      score: relevance.score,
-      reason: relevance.reason,
-    }));
+    const grouped = await reads.searchProviders({ ...query, limit });
+    const { namedProvider: host } = grouped;
+    const result = host === undefined ? grouped : await reads.searchIntent({ host, ...query, limit });
+    const services = result.services.map((entry) => {
+      const { service, provider } = 'service' in entry ? entry : { service: entry };
+      const { score, reason } = service.relevance;
+      return { ...summarize(service), score, reason, ...(provider ? { provider } : {}) };
+    });
     const { currency, chains } = result.constraints;
     const currencies = query.currency ? [query.currency.toUpperCase()] : currency && currenciesOf(currency);
     const wantedChains = query.chain ? [query.chain].flat().map(chainOf) : chains;
@@ -84,6 +89,7 @@ export const findServices = defineTool({
       ...constraintLines(result.constraints, result.notUnderstood),
       ...services.flatMap((service, index) => [
         summaryText(service, index),
+        ...(service.provider ? othersText(service.provider) : []),
         ...otherWayLines(service, currencies || undefined, wantedChains),
       ]),
     ];

@@ -1,3 +1,4 @@
+import { listedTerms } from '@shirube/domain';
 import { snippets } from '@shirube/domain/snippets';
 import { Type } from '@sinclair/typebox';
 import { fenceLines, plainText } from '../plainText.js';
@@ -13,7 +14,13 @@ export const howToCall = defineTool({
   output: Type.Object({
     endpoint: Type.String(),
     call: Type.Optional(Type.Unknown({ description: 'Parameters and answer as JSON Schemas, with examples.' })),
-    payment: Type.Object({ payTo: Type.String(), network: Type.String(), price: Type.String() }),
+    payment: Type.Object({
+      payTo: Type.String(),
+      network: Type.String(),
+      price: Type.String(),
+      asset: Type.Optional(Type.String({ description: 'Address of the coin, if it is known.' })),
+      maxAmount: Type.Optional(Type.String({ description: 'The price in the smallest units of the coin.' })),
+    }),
     accepts: Type.Optional(Type.Array(Type.Unknown())),
   }),
   async run(reads, { id }) {
@@ -21,7 +28,13 @@ export const howToCall = defineTool({
     const { endpoint, call, accepts, pricing, x402Config } = service;
     const { type = 'http', method, toolName, transport = 'streamable-http', ...parts } = call ?? {};
     const pasted = snippets(service);
-    const payment = { payTo: x402Config.paymentAddress, network: x402Config.network, price: priceText(pricing) };
+    const terms = listedTerms(service);
+    const payment = {
+      payTo: x402Config.paymentAddress,
+      network: x402Config.network,
+      price: priceText(pricing),
+      ...(terms && { asset: terms.coin.address, maxAmount: terms.amount }),
+    };
     const request =
       type === 'mcp'
         ? `Connect to the MCP server ${endpoint} (${transport}) and call the tool ${toolName}.`
@@ -36,6 +49,11 @@ export const howToCall = defineTool({
         : ['Its parameters are not known: read its documentation, or its 402.']),
       ...(service.documentationUrl ? [`Documentation: ${service.documentationUrl}`] : []),
       `Without payment it answers 402. Pay ${payment.price} to ${payment.payTo} on ${payment.network}, and only if the 402 asks for that.`,
+      ...(terms
+        ? [
+            `Do not sign if its 402 has another network than ${terms.network}, another asset than ${terms.coin.address}, another payTo, or an amount above ${terms.amount}. The scripts below refuse then.`,
+          ]
+        : []),
       ...waysText(accepts),
       'Then send the same request with the signed payment: header PAYMENT-SIGNATURE (x402 v2) or X-PAYMENT (v1).',
       ...pasted.flatMap(({ name, text }) => [`Code for ${name}, with the seller's examples:`, fenceLines(text)]),

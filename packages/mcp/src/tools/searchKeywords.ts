@@ -3,13 +3,15 @@ import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
 
+const { group: _group, host: _host, ...parameters } = KeywordSearchQuery.properties;
+
 export const searchKeywords = defineTool({
   name: 'search_keywords',
   title: 'Search paid APIs by keywords',
   description:
     'Full-text search for names and words that you know. It tolerates small typos. For a sentence use find_services.',
   input: Type.Object(
-    { ...KeywordSearchQuery.properties, limit: Type.Optional(Limit) },
+    { ...parameters, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
   ),
   output: Type.Object({

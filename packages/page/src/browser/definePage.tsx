@@ -5,6 +5,7 @@ import { useCategories } from './directory.js';
 import { useMessages } from './language/language.js';
 import { FailureNotice } from './notice.js';
 import { useOwnKey } from './ownKey.js';
+import { applyPageStyles } from './pageStyles.js';
 import { documentTitle, type Head, type Load, RenderingContext } from './rendering.js';
 import { type Answer, useAnswer } from './useAnswer.js';
 
@@ -65,7 +66,7 @@ const nothing = { key: '', load: () => Promise.reject() };
 export function definePage<T>({ path, reads, usesCategories = false, useHead, ...row }: Row<T>): Page {
   let Component = row.component;
   const load = async () => {
-    Component ??= await row.load?.();
+    Component ??= (await Promise.all([row.load?.(), applyPageStyles()]))[0];
   };
 
   function View({ place }: { place: Place }) {

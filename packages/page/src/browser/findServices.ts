@@ -1,16 +1,22 @@
-import type { IntentSearchResult, Service } from '@shirube/contracts';
+import type { GroupProvider, IntentSearchResult, Service } from '@shirube/contracts';
 import type { Reads } from './rendering.js';
 import { filtersOf, pageSize, type View } from './view.js';
 
-export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
+/** A service among the results: the best of its provider, unless the view is about one provider. */
+export type FoundService = Service &
+  Partial<Pick<IntentSearchResult['services'][number], 'relevance'>> & {
+    /** What its provider has among the results. */
+    group?: GroupProvider;
+  };
 /** How a text was interpreted, and which of its constraints are ignored. */
 export type Understanding = Omit<IntentSearchResult, 'services'> & { ignored: readonly string[] };
 
 /** The services of one page of a view. */
 export interface Findings {
   services: FoundService[];
-  /** The number of services on all pages. */
+  /** The number of services on all pages, or of providers if `isGrouped`. */
   total: number;
+  isGrouped: boolean;
   /** Whether there may be more than `total`: intent search returns the best matches without a total count. */
   isBestOnly: boolean;
   /** The currencies on all pages, if known. */
@@ -20,6 +26,12 @@ export interface Findings {
 }
 
 const maxIntentResults = 100;
+const byProvider = { group: 'provider' } as const;
+
+const toFound = <T extends Service>({ provider, service }: { provider: GroupProvider; service: T }) => ({
+  ...service,
+  group: provider,
+});
 
 const sortKey = (service: Service, by: NonNullable<View['sortBy']>): string | number =>
   by === 'price' ? Number(service.pricing.pricePerRequest) : service[by];
@@ -50,9 +62,15 @@ export async function findServices(reads: Reads, view: View, signal: AbortSignal
 }
 
 async function list(reads: Reads, { ignore: _ignore, ...view }: View, signal: AbortSignal): Promise<Findings> {
-  const { services, total } = await reads.listServices({ ...view, limit: pageSize }, { signal });
+  const query = { ...view, limit: pageSize };
+  const isGrouped = view.host === undefined;
+  const { services, total } = isGrouped
+    ? await reads
+        .listServices({ ...query, ...byProvider }, { signal })
+        .then((page) => ({ total: page.total, services: page.services.map(toFound) }))
+    : await reads.listServices(query, { signal });
   const currencies = total <= pageSize ? distinctCurrencies(services) : undefined;
-  return { services, total, isBestOnly: false, currencies };
+  return { services, total, isGrouped, isBestOnly: false, currencies };
 }
 
 /** Fetches as many of the best matches as possible, in the order of the view. */
@@ -61,14 +79,18 @@ async function intent(
   view: View & { query: string },
   signal: AbortSignal,
 ): Promise<Findings & { understanding: Understanding }> {
-  const { query, ignore = '', offset = 0 } = view;
-  const { services, ...understanding } = await reads.searchIntent(
-    { q: query, limit: maxIntentResults, ...filtersOf(view), ...(ignore && { ignore }) },
-    { signal },
-  );
+  const { query: q, ignore = '', offset = 0 } = view;
+  const query = { q, limit: maxIntentResults, ...filtersOf(view), ...(ignore && { ignore }) };
+  const isGrouped = view.host === undefined;
+  const { services, ...understanding } = isGrouped
+    ? await reads
+        .searchIntent({ ...query, ...byProvider }, { signal })
+        .then((found) => ({ ...found, services: found.services.map(toFound) }))
+    : await reads.searchIntent(query, { signal });
   return {
-    services: sortServices(services, view).slice(offset, offset + pageSize),
+    services: sortServices<FoundService>(services, view).slice(offset, offset + pageSize),
     total: services.length,
+    isGrouped,
     isBestOnly: services.length === maxIntentResults,
     currencies: distinctCurrencies(services),
     understanding: { ...understanding, ignored: ignore.split(',').filter(Boolean) },

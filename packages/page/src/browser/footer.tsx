@@ -16,7 +16,7 @@ export function Footer() {
         <a href="/llms.txt">llms.txt</a>
         <a href="/openapi.json">OpenAPI</a>
         <a href="/feed.atom">{footer.feed}</a>
-        <a href="/monitor">{footer.monitor}</a>
+        <Link href="/monitor">{footer.monitor}</Link>
       </nav>
     </footer>
   );

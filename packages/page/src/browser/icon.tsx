@@ -8,7 +8,6 @@ const shapes = {
   copy: 'M9 9h10v11H9zM5 15.5V4h10',
   back: 'm11 6-6 6 6 6M5 12h14',
   filters: 'M4 7h16M7 12h10M10 17h4',
-  external: 'M13 5h6v6m0-6-9 9M18 14v5H5V6h5',
 };
 
 /** A decorative 24 by 24 line icon: the text beside it carries the meaning. */

@@ -4,31 +4,22 @@ import type { PageProps } from './definePage.js';
 import { categoryLabel } from './directory.js';
 import type { Findings } from './findServices.js';
 import { useLanguage, useMessages } from './language/language.js';
+import { filterLabels } from './list/filterLabels.js';
 import type { Head } from './rendering.js';
-import { feedAddress, pageOf, readView, valuesOf, viewAddress } from './view.js';
+import { feedAddress, pageOf, readView, viewAddress } from './view.js';
 
 /** The metadata of a view of the list. Its title has its text, each filter, and the page number. */
 export function useListHead({ place, answer, categories }: PageProps<Findings>): Head {
   const { code, messages } = useLanguage();
   const { value: findings, failure } = answer;
   const view = readView(place.search);
-  const { query, chain, status, currency = '', testnet } = view;
-  const { minPricePerRequest: min, maxPricePerRequest: max } = view;
+  const { query } = view;
   const page = pageOf(view);
-  const names = valuesOf(view.category).map((id) => categoryLabel(id, categories, code));
-  const parts = [
-    query,
-    names.join(', '),
-    valuesOf(chain).join(', '),
-    status && messages.statuses[status],
-    min && messages.atLeast(`${min} ${currency}`.trim()),
-    max ? messages.atMost(`${max} ${currency}`.trim(), false) : currency,
-    testnet && messages.testnets[testnet],
-    page > 1 && messages.page(page),
-  ].filter(Boolean);
+  const filters = filterLabels(view, messages, (id) => categoryLabel(id, categories, code));
+  const parts = [query, ...filters.map(({ text }) => text), page > 1 && messages.page(page)].filter(Boolean);
   return {
     title: parts.length > 0 ? parts.join(' · ') : messages.tagline,
-    ...(names.length > 0 && findings && { description: `${messages.found(findings.total)}. ${messages.about}` }),
+    ...(view.category && findings && { description: `${messages.found(findings.total)}. ${messages.about}` }),
     address: viewAddress(view),
     isIndexed: !failure && !query && (findings?.total ?? 0) > 0,
     feed: feedAddress(view),

@@ -40,6 +40,18 @@ export const pages: readonly Page[] = [
   list,
   servicePage,
   definePage({
+    path: '/providers/:id',
+    load: async () => (await servicePages()).ProviderPage,
+    reads: ({ id }) => ({
+      key: `provider ${id}`,
+      load: async (signal, reads) => (await servicePages()).readProvider(reads, id, signal),
+    }),
+    useHead: ({ place: { id }, answer: { value, failure } }) => ({
+      title: value?.provider.name ?? id,
+      isIndexed: !failure,
+    }),
+  }),
+  definePage({
     path: '/compare',
     load: async () => (await servicePages()).ComparePage,
     reads: ({ search }) => {
@@ -61,6 +73,12 @@ export const pages: readonly Page[] = [
         : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) };
     },
     useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
+  }),
+  definePage({
+    path: '/monitor',
+    load: async () => (await workPages()).MonitorPage,
+    useHead: () => ({ title: useMessages().footer.monitor, isIndexed: true }),
+    isConstant: true,
   }),
   definePage({
     path: '/stats',

@@ -1,5 +1,5 @@
-import type { CallOptions, DirectoryClient, ListPage } from '@shirube/client';
-import type { ListQuery, Problem, ServiceDetail } from '@shirube/contracts';
+import type { DirectoryClient } from '@shirube/client';
+import type { Problem, ServiceDetail } from '@shirube/contracts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { OpenApiSource } from './reference/openApi.js';
@@ -9,10 +9,14 @@ export interface Reads
   extends OpenApiSource,
     Pick<
       DirectoryClient,
+      | 'listServices'
       | 'searchIntent'
+      | 'listProviders'
+      | 'getProvider'
       | 'getService'
       | 'getServiceStatus'
       | 'getServiceTrust'
+      | 'getSnippets'
       | 'getCheckHistory'
       | 'listSimilar'
       | 'listCategories'
@@ -20,9 +24,7 @@ export interface Reads
       | 'readFacets'
       | 'checkAddress'
       | 'readStats'
-    > {
-  listServices(query: ListQuery, options?: CallOptions): Promise<Pick<ListPage, 'services' | 'total'>>;
-}
+    > {}
 
 export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;
 

@@ -31,7 +31,7 @@ export function Price({ pricing }: { pricing: Service['pricing'] }) {
   if (amount === '0') return <span class="price">{messages.free}</span>;
   return (
     <span class="price">
-      <span class="amount">{amount}</span> <span class="currency">{pricing.currency}</span>
+      <span class="amount">{amount}</span> <span class="currency">{pricing.currency}</span>{' '}
       <small>{messages.perRequest}</small>
     </span>
   );

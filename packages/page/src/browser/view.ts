@@ -1,7 +1,7 @@
 import type { IntentSearchQuery, ListQuery, SavedSearch, ServiceStatus } from '@shirube/contracts';
 
 /** The state of the list: the parameters of the API, which its address has too. */
-export type View = Omit<ListQuery, 'limit' | 'after'> & Pick<IntentSearchQuery, 'ignore'>;
+export type View = Omit<ListQuery, 'limit' | 'after' | 'group'> & Pick<IntentSearchQuery, 'ignore'>;
 type Name = keyof View;
 
 /** The id of the form that submits a view without script. */
@@ -41,6 +41,7 @@ const readers: { [N in Name]-?: (values: readonly string[]) => View[N] | undefin
   category: texts,
   chain: texts,
   status: oneOf(...statuses),
+  host: text,
   currency: text,
   minPricePerRequest: text,
   maxPricePerRequest: text,

@@ -19,13 +19,14 @@ export function checking(t: Test, scene: Scene): void {
 
     const plain = await openPage(t, scene, { javaScriptEnabled: false });
     await plain.goto('/check');
-    const address = plain.getByLabel('Address of a paid resource');
+    const address = plain.getByLabel('URL of a paid resource');
     await address.fill(`${origin}/sold`);
     await address.press('Enter');
     await plain.getByText('GET got a 402 response.').waitFor();
     await plain.getByText('0.01 USDC').waitFor();
     await plain.getByText('Nothing. It can be registered as it is.').waitFor();
     t.equal(await address.inputValue(), `${origin}/sold`);
+    t.strictSame(await plain.getByRole('heading').allTextContents(), ['Check your API']);
     await plain.goto(`/check?lang=ja&url=${origin}/early`);
     await plain.getByText('402の代わりに400を返しています。').waitFor();
     await plain.goto('/check?url=ftp://example.com');

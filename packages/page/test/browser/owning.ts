@@ -59,7 +59,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
 
     await name.fill('Cloud Reader');
     await page.getByLabel('Description').fill('Reads clouds');
-    await page.getByLabel('Endpoint').fill(' https://api.example.com/Sky%20Reader ');
+    await page.getByLabel('Endpoint').fill(' https://api.seller1.example/Sky%20Reader ');
     await page.getByLabel('Category').fill('clouds');
     await page.getByLabel('Currency').fill('USDC');
     await page.getByLabel('Price per request').fill('０．０２');
@@ -109,7 +109,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByRole('link', { name: 'View its page' }).click();
     await page.getByText('Reads every cloud').waitFor();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
-    t.match(await page.locator('.facts').textContent(), '0.03');
+    t.match(await page.locator('.facts').first().textContent(), '0.03');
     const [last, ...earlier] = await page.locator('.changes ol > li').allTextContents();
     t.match(last, /Price per request: 0\.05 → *became 0\.03/, 'its history is on its page');
     t.match(earlier, [/Description changed/, /Registered/]);

@@ -22,7 +22,7 @@ export function pasting(t: Test, scene: Scene, database: Database): void {
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.getByRole('link', { name: 'Register a service' }).click();
-    await page.getByLabel('Address of your API').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.getByLabel('URL of your API').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await page.keyboard.press('Enter');
     await page.getByText('It answers 400 before 402').waitFor();
     t.equal(await page.getByLabel('Name').inputValue(), 'Sold Here');

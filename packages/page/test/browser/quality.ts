@@ -62,6 +62,8 @@ export function quality(t: Test, scene: Scene): void {
     comparison: `/compare?ids=${['Lingua', 'Sky Reader'].map((name) => scene.services.get(name)?.id).join()}`,
     'service page': `/services/${scene.services.get('Lingua')?.id}`,
     statistics: '/stats',
+    'check of an API': '/check',
+    monitor: '/monitor',
     'API reference': '/docs#registerService',
     'unknown page': '/no/such/page',
     'unknown service': '/services/nobody',

@@ -5,11 +5,14 @@ import { type TestDirectory, until } from '@shirube/testing';
 const evm = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
+let sellers = 0;
+
+/** Returns a registration of a provider of its own. */
 function service(name: string, description: string, rest: Partial<Registration> = {}): Registration {
   return {
     name,
     description,
-    endpoint: `https://api.example.com/${encodeURIComponent(name)}`,
+    endpoint: `https://api.seller${++sellers}.example/${encodeURIComponent(name)}`,
     category: 'data',
     pricing: { currency: 'USDC', pricePerRequest: '0.02' },
     x402Config: { paymentAddress: evm, network: 'base' },

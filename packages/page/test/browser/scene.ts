@@ -55,7 +55,9 @@ export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Sear
 /** Waits until a view has its content and has painted it. */
 export async function waitForContent(page: Page): Promise<void> {
   await page
-    .locator('.results[aria-busy=false] .rows, .details, .compare-page table, .notice, .reference-operation')
+    .locator(
+      '.results[aria-busy=false] .rows, .details, .compare-page table, .notice, .account-page h1, .reference-operation',
+    )
     .first()
     .waitFor();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));

@@ -7,7 +7,10 @@ export function sharing(t: Test, scene: Scene): void {
   t.test('filters, order and page are in the address, and the address shows the same to others', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/');
-    await page.getByRole('link', { name: /^Weather/ }).click();
+    await page
+      .locator('.filters')
+      .getByRole('link', { name: /^Weather/ })
+      .click();
     await page.getByLabel('Maximum price').fill('0.1');
     await page.waitForURL(/maxPricePerRequest=0\.1/);
     await page.getByLabel('Sort').selectOption({ label: 'Price, low to high' });

@@ -9,6 +9,7 @@ import {
 import { endpointHost, hostNames, squash, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
+import { offerOf } from '../providerOffers.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
@@ -53,6 +54,7 @@ export function toDocument({
     names: serviceNames(service),
     host,
     provider,
+    offered: offerOf(provider, String(currency), String(price), service.provider?.name),
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,

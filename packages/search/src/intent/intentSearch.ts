@@ -3,14 +3,15 @@ import type { Language, QueryAnalysis } from '@shirube/language';
 import {
   findNamedIntent,
   namedAnswers,
+  namedProviders,
   namedReason,
   namedResultReason,
   namingTokens,
   refusedNames,
 } from '../names/namedAnswers.js';
 import { outsideOf } from '../names/namedServices.js';
-import type { RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
-import { parseService, type ServiceJson } from '../serviceJson.js';
+import type { ListRequest, RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
+import { parseService, providerIn, type ServiceJson } from '../serviceJson.js';
 import { confidenceOf, probabilityOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
@@ -27,6 +28,8 @@ export interface IntentRequest {
   /** Answers to skip; none by default. */
   offset?: number;
   limit: number;
+  /** Only the best answer of each provider. */
+  byProvider?: boolean | undefined;
   /** Names of constraints, separated by ",", that are not applied although the text states them. */
   ignore?: string | undefined;
 }
@@ -39,6 +42,8 @@ const mostRanked = 1_000;
 /** The result of an intent search, with the services as JSON. */
 export interface FoundIntent {
   result: Omit<IntentSearchResult, 'services'>;
+  /** What every service meets: the filter of the request, and what the text states. */
+  filter: SearchFilter;
   services: { service: ServiceJson; relevance: IntentSearchResult['services'][number]['relevance'] }[];
 }
 
@@ -62,7 +67,7 @@ export async function intentSearch(
 export async function findIntent(
   reader: SearchReader,
   language: Language,
-  { text, filter: requested, offset = 0, limit, ignore = '' }: IntentRequest,
+  { text, filter: requested, offset = 0, limit, byProvider = false, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
   // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
@@ -79,17 +84,36 @@ export async function findIntent(
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.some(({ weight }) => weight > 0) || parts.length > 0;
   const refusals = { refused: without ? analysis.refused : [], doubted: analysis.doubted };
-  const most = order || prefer ? mostOrdered : wholeBlocks(offset + limit);
-  const named = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
   const isAddress = parts.length > 0 && !hasText;
-  const allowed = isAddress
-    ? []
-    : asksForSomething
-      ? await rankAllowed(reader, { query, filter: outsideOf(applied, parts), limit: most }, refusals)
-      : await constrainedServices(reader, applied, order ?? (prefer && 'price'), isConstrained ? offset + limit : 0);
   const inOrder = (found: RankedService[]) => (order ? orderAnswers(found, order) : mixProviders(preferTrusted(found)));
-  const sorted = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
-  const answers = [...(order ? orderAnswers(named, order) : named), ...sorted];
+  const readAnswers = async (most: number) => {
+    const named = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
+    const allowed = isAddress
+      ? []
+      : await rankAllowed(reader, { query, filter: outsideOf(applied, parts), limit: most }, refusals);
+    const sorted = prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
+    const all = [...(order ? orderAnswers(named, order) : named), ...sorted];
+    return { named, answers: byProvider ? firstOfEach(all) : all, isAll: allowed.length < most };
+  };
+  const readPage = async () => {
+    for (
+      let most = order || prefer ? mostOrdered : wholeBlocks(offset + limit);
+      ;
+      most = Math.min(mostRanked, 4 * most)
+    ) {
+      const read = await readAnswers(most);
+      const isEnough = read.answers.length >= offset + limit || read.isAll || most === mostRanked;
+      if (!byProvider || isEnough || order || prefer) return read;
+    }
+  };
+  const { named, answers } = asksForSomething
+    ? await readPage()
+    : await constrainedServices(reader, {
+        filter: applied,
+        byProvider,
+        order: order ?? (prefer && 'price'),
+        limit: isConstrained ? offset + limit : 0,
+      });
   const ranked = answers.slice(offset, offset + limit);
 
   const nearest =
@@ -99,6 +123,7 @@ export async function findIntent(
   const confidence = confidenceOf(probability);
   const matches = ranked.flatMap((found) => found.matches);
   const { language: spoken, tokens } = analysis;
+  const namedBy = namedProviders(named, parts);
   const namedTokens = (found: RankedService) =>
     found.isNamed ? namingTokens(tokens, parseService(found.service)) : [];
   const matched = new Set([...matches.map(({ token }) => token), ...ranked.flatMap(namedTokens)]);
@@ -115,9 +140,11 @@ export async function findIntent(
       constraints,
       notUnderstood: analysis.notUnderstood,
       ...(miss ? { nearestMiss: { id: miss.id, name: miss.name } } : {}),
+      ...(namedBy.length === 1 ? { namedProvider: namedBy[0] } : {}),
       confidence,
       probability,
     },
+    filter: applied,
     services: ranked.map(({ service, score, matches: own, isNamed }) => ({
       service,
       relevance: {
@@ -164,11 +191,15 @@ async function nearestMiss(
 /** A query that only states constraints asks for any service that meets them. */
 async function constrainedServices(
   reader: SearchReader,
-  filter: SearchFilter,
-  order: IntentConstraints['order'],
-  limit: number,
-): Promise<RankedService[]> {
-  if (limit === 0) return [];
-  const { services } = await reader.list({ filter, sort: listOrders[order ?? 'trust'], offset: 0, limit });
-  return services.map((service) => ({ service, score: 1, matches: [], isLast: false }));
+  { order, ...request }: Omit<ListRequest, 'sort' | 'offset'> & { order: IntentConstraints['order'] },
+): Promise<{ named: RankedService[]; answers: RankedService[] }> {
+  if (request.limit === 0) return { named: [], answers: [] };
+  const { services } = await reader.list({ ...request, sort: listOrders[order ?? 'trust'], offset: 0 });
+  return { named: [], answers: services.map((service) => ({ service, score: 1, matches: [], isLast: false })) };
+}
+
+/** Returns the first answer of each provider. */
+function firstOfEach(answers: readonly RankedService[]): RankedService[] {
+  const providers = new Set<string>();
+  return answers.filter(({ service }) => providers.size < providers.add(providerIn(service)).size);
 }

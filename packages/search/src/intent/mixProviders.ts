@@ -1,6 +1,5 @@
-import { endpointHost, hostNames } from '@shirube/domain';
 import type { RankedService } from '../searchEngine.js';
-import { parseService } from '../serviceJson.js';
+import { providerIn } from '../serviceJson.js';
 
 /** How many answers of one provider may be among the first. */
 const mostOfOne = 2;
@@ -21,7 +20,7 @@ export function mixProviders(ranked: readonly RankedService[]): RankedService[] 
   const early: RankedService[] = [];
   const later: RankedService[] = [];
   for (const found of ranked.slice(0, mostMixed)) {
-    const { provider } = hostNames(endpointHost(parseService(found.service).endpoint));
+    const provider = providerIn(found.service);
     const count = (counts.get(provider) ?? 0) + 1;
     counts.set(provider, count);
     (count <= mostOfOne && early.length < first && found.score >= least && !found.isLast ? early : later).push(found);

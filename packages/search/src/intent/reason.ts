@@ -7,18 +7,12 @@ import type { TokenMatch } from './tokenMatches.js';
 /** A task that both share with less certainty is not named. */
 const leastTaskPart = 0.1 * shares.tasks;
 
-const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
-  ja: [
-    [place.name, '名前'],
-    [place.category, 'カテゴリ'],
-    [place.description, '説明'],
-  ],
-  en: [
-    [place.name, 'name'],
-    [place.category, 'category'],
-    [place.description, 'description'],
-  ],
-};
+/** The places of words, the most telling first. */
+const placeNames: [bit: number, names: Record<QueryLanguage, string>][] = [
+  [place.name, { ja: '名前', en: 'name' }],
+  [place.description, { ja: '説明', en: 'description' }],
+  [place.category, { ja: 'カテゴリ', en: 'category' }],
+];
 
 function list(language: QueryLanguage, parts: readonly string[]): string {
   if (language === 'ja') return parts.join('と');
@@ -36,16 +30,16 @@ function ways(token: string, matches: readonly TokenMatch[]): string[] {
   return [...new Set(surfaces)].filter((surface) => surface !== token);
 }
 
-/** Returns a token with the words that it was found by: 「天気」→ weather, forecast. */
+/** Whether the words of the query name what was found, and not only something similar. */
+const isNamed = ({ alternative: { source } }: TokenMatch): boolean =>
+  source === 'as-is' || source === 'stem' || source === 'translation' || source === 'kind';
+
+/** Returns a token with its kind, or with the word that it was found by if that is another: 「天気」（weather）. */
 function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
-  const through = ways(token, matches);
-  if (through.length === 0) return quoted(language, token);
   const kind = matches.find(({ alternative }) => alternative.kind !== undefined)?.alternative.kind;
-  if (kind !== undefined && language === 'en') return `${quoted(language, token)} (${kind}: ${through.join(', ')})`;
-  if (kind !== undefined) return `${quoted(language, token)}（${kind}）→ ${through.join(', ')} `;
-  return language === 'ja'
-    ? `${quoted(language, token)}→ ${through.join(', ')} `
-    : `${quoted(language, token)} (${through.join(', ')})`;
+  const note = kind ?? ways(token, matches)[0];
+  const word = inLanguage(language, `「${token}」`, token);
+  return note === undefined ? word : inLanguage(language, `${word}（${note}）`, `${word} (${note})`);
 }
 
 /** Groups matches by token, in the order of `tokens`. */
@@ -61,20 +55,6 @@ export const otherWords = (tokens: readonly string[], matches: readonly TokenMat
   ...new Set(byToken(tokens, matches).flatMap(([token, own]) => ways(token, own))),
 ];
 
-/** Returns the words of the query that matched, each with what matched it, or undefined if none did. */
-function matchedWords(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-): string | undefined {
-  const matched = byToken(tokens, matches);
-  if (matched.length === 0) return undefined;
-  return list(
-    language,
-    matched.map(([token, own]) => phrase(language, token, own)),
-  );
-}
-
 /** Returns the task that the query and the service share, if it is certain enough to be named. */
 function taskOf(matches: readonly TokenMatch[]): string | undefined {
   const tasks = matches.filter(({ alternative: { source }, part }) => source === 'task' && part >= leastTaskPart);
@@ -84,15 +64,16 @@ function taskOf(matches: readonly TokenMatch[]): string | undefined {
 /** Returns the text in the language of the query. */
 const inLanguage = (language: QueryLanguage, ja: string, en: string): string => (language === 'ja' ? ja : en);
 
-/** Explains why a service is among the results: which words matched, through which others, and where. */
+/** Says in one short sentence why a service is among the results: which words it has and where, and its task. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const words = matchedWords(language, tokens, matches);
+  const named = byToken(tokens, matches.filter(isNamed));
+  const words = named.length > 0 ? named : byToken(tokens, matches);
   const task = taskOf(matches);
-  if (words === undefined) {
+  if (words.length === 0) {
     if (tokens.length === 0)
       return inLanguage(language, '指定された条件を満たしています。', 'It meets the stated conditions.');
     return task === undefined
@@ -107,13 +88,28 @@ export function serviceReason(
           `No word of the query occurs in it, but it matches the task: ${task}.`,
         );
   }
-  const bits = matches.reduce((all, { places }) => all | places, 0);
-  const names = placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name);
-  const where = list(language, names);
-  const reason = inLanguage(language, `${words}が${where}に一致します。`, `Matches ${words} in its ${where}.`);
-  return task === undefined
-    ? reason
-    : inLanguage(language, `${reason}用途「${task}」に合います。`, `${reason} Matches the task: ${task}.`);
+  const placeOf = (own: readonly TokenMatch[]) =>
+    placeNames.find(([bit]) => own.some(({ places }) => (places & bit) !== 0)) ?? placeNames[1];
+  const found = placeNames.flatMap((each) => {
+    const [bit, { ja, en }] = each;
+    const here = words
+      .filter(([, own]) => placeOf(own) === each)
+      .map(([token, own]) =>
+        phrase(
+          language,
+          token,
+          own.filter(({ places }) => (places & bit) !== 0),
+        ),
+      );
+    return here.length === 0
+      ? []
+      : inLanguage(language, `${here.join('と')}が${ja}に`, `${here.join(' ')}, in the ${en}`);
+  });
+  const [first = '', second] = found;
+  const rest = task?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) ?? second;
+  if (language === 'en')
+    return (first[0]?.toUpperCase() ?? '') + first.slice(1) + (rest === undefined ? '' : `; ${rest}`);
+  return task === undefined ? `${found.slice(0, 2).join('、')}あります。` : `${first}あります（${task}）。`;
 }
 
 /** Returns one sentence on what the words of the query led to. */
@@ -126,15 +122,18 @@ export function resultReason(
   const reason = matchReason(language, tokens, matches);
   if (confidence === 'high') return reason;
   return (
-    reason +
-    inLanguage(language, 'ただし、お探しのものではない可能性があります。', ' They may not be what was asked for.')
+    reason + inLanguage(language, 'ただし、お探しのものではない可能性があります。', ' These may not be what you need.')
   );
 }
 
 function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
-  const words = matchedWords(language, tokens, matches);
-  if (words !== undefined)
-    return inLanguage(language, `${words}に合うサービスです。`, `These services match ${words}.`);
+  const words = byToken(tokens, matches).map(([token]) => token);
+  if (words.length > 0)
+    return inLanguage(
+      language,
+      `${words.map((word) => quoted(language, word)).join('と')}に合うサービスです。`,
+      `These services match "${words.join(' ')}".`,
+    );
   return tokens.length === 0
     ? inLanguage(language, '指定された条件を満たすサービスです。', 'These services meet the stated conditions.')
     : inLanguage(

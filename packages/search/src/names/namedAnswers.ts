@@ -1,9 +1,10 @@
 import type { Service } from '@shirube/contracts';
-import { endpointHost, squash } from '@shirube/domain';
+import { endpointHost, providerOf, squash } from '@shirube/domain';
 import type { Language, QueryAnalysis, QueryLanguage } from '@shirube/language';
 import { addressName, serviceNames, weakName } from '../document/serviceNames.js';
 import type { IntentQuery } from '../intent/intentQuery.js';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
 import { findNamed, type NamedPart, usualSort } from './namedServices.js';
 import { addressesIn } from './queryNames.js';
 
@@ -63,6 +64,14 @@ export async function namedAnswers(
     );
   }
   return answers.slice(0, limit);
+}
+
+/** Returns the providers that a query names: not by the name of a service, nor by a label that they give their hosts. */
+export function namedProviders(answers: readonly RankedService[], parts: readonly NamedPart[]): string[] {
+  const names = new Set(parts.flatMap((part) => part.names).filter((name) => name !== weakName(name.slice(1))));
+  const isNamed = (service: Service) => serviceNames(service).some((name) => names.has(name));
+  const services = answers.map(({ service }) => parseService(service)).filter(isNamed);
+  return [...new Set(services.map(({ endpoint }) => providerOf(endpoint)))];
 }
 
 /** Says by what a query names a service. */

@@ -53,13 +53,28 @@ export async function keywordSearch(
   // The other services must hold every word if that is what a search without names would require.
   const strict = await reader.search({ text, filter, everyWord: true, offset: 0, limit: 0 });
   const everyWord = strict.total > 0;
-  const pages = [
-    ...parts.map((part) => (range: Range) => namedPage(reader, { ...request, ...range }, part)),
-    ...(hasText
-      ? [(range: Range) => reader.search({ ...request, ...range, everyWord, filter: outsideOf(filter, parts) })]
-      : []),
-  ];
+  const pages: ((range: Range) => Promise<KeywordPage>)[] = [];
+  /** Of the groups so far: no provider comes twice. */
+  const notProviders: string[] = [];
+  for (const part of parts) {
+    const own = { ...request, filter: { ...filter, ...part.filter, notProviders: [...notProviders] } };
+    pages.push((range) => namedPage(reader, { ...own, ...range }, part));
+    if (request.byProvider) notProviders.push(...(await namedProviders(reader, own, part)));
+  }
+  const rest = { ...request, everyWord, filter: { ...outsideOf(filter, parts), notProviders } };
+  if (hasText) pages.push((range) => reader.search({ ...rest, ...range }));
   return joinPages(pages, request);
+}
+
+/** Returns the providers of the services that a query names. */
+async function namedProviders(
+  reader: SearchReader,
+  { text, filter }: KeywordRequest,
+  { isWhole }: NamedPart,
+): Promise<Iterable<string>> {
+  const found = isWhole ? undefined : await reader.facets({ text, filter });
+  const { counts } = found && found.total > 0 ? found : await reader.facets({ filter });
+  return counts.provider.keys();
 }
 
 /** Returns what to count for a keyword search: an address stands for what it names, not for its words. */
@@ -76,12 +91,11 @@ export async function keywordFacets(
 }
 
 /** Returns services that a query names: those that its words find, or all of them if it only consists of the name. */
-async function namedPage(reader: SearchReader, request: KeywordRequest, part: NamedPart): Promise<KeywordPage> {
-  const filter = { ...request.filter, ...part.filter };
-  const found = part.isWhole ? undefined : await reader.search({ ...request, filter });
+async function namedPage(reader: SearchReader, request: KeywordRequest, { isWhole }: NamedPart): Promise<KeywordPage> {
+  const found = isWhole ? undefined : await reader.search(request);
   if (found && found.total > 0) return { ...found, hits: found.hits.map(({ service }) => ({ service, score: 1 })) };
-  const { offset, limit, sort = usualSort } = request;
-  const { total, services } = await reader.list({ filter, sort, offset, limit });
+  const { filter, byProvider, offset, limit, sort = usualSort } = request;
+  const { total, services } = await reader.list({ filter, byProvider, sort, offset, limit });
   return { total, hits: services.map((service) => ({ service, score: 1 })) };
 }
 

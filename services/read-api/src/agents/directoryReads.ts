@@ -4,19 +4,21 @@ import { HttpProblem } from '@shirube/service-kit';
 import { parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import type { ProviderReads } from '../providers.js';
 import type { Searches } from '../searches.js';
 
 export interface ReadsOptions {
   searches: Searches;
   facets: ReadAnswer<FacetsQuery>;
   catalog: CatalogReads;
+  providers: ProviderReads;
 }
 
 /**
  * The reads behind the tools of agents. They use the cached public responses, so they are bounded like every other
  * read.
  */
-export function directoryReads({ searches, facets, catalog }: ReadsOptions): DirectoryReads {
+export function directoryReads({ searches, facets, catalog, providers }: ReadsOptions): DirectoryReads {
   /** The result of a read; undefined if the service does not exist. */
   async function found<Read>(read: Promise<Read>): Promise<Read | undefined> {
     try {
@@ -28,6 +30,8 @@ export function directoryReads({ searches, facets, catalog }: ReadsOptions): Dir
   }
   return {
     searchIntent: (query) => parseAnswer(searches.intent(query)),
+    searchProviders: (query) => parseAnswer(searches.intent({ ...query, group: 'provider' })),
+    findProvider: (domain) => found(parseAnswer(providers.one(domain))),
     searchKeywords: (query) => parseAnswer(searches.keyword(query)),
     async findService(id) {
       const read = await found(Promise.all([parseAnswer(catalog.detail(id)), parseAnswer(catalog.status(id))]));

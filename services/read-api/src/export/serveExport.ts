@@ -52,9 +52,9 @@ export function serveExport(app: App, { database, source, progressMs = 30_000 }:
     url: routes.exportCatalog.url,
     schema: { querystring: routes.exportCatalog.schema.querystring },
     handler: async (request, reply) => {
-      const { format = 'json' } = request.query;
+      const { format = 'json', host } = request.query;
       readers.enter(request.ip);
-      const opened = await openExport(database, source, format).catch((error) => {
+      const opened = await openExport(database, source, format, host).catch((error) => {
         readers.leave(request.ip);
         throw error;
       });

@@ -2,14 +2,17 @@ import {
   type FacetsQuery,
   type IntentSearchQuery,
   type ListQuery,
+  type ProvidersQuery,
   type RouteContract,
   routes,
 } from '@shirube/contracts';
+import { snippets } from '@shirube/domain/snippets';
 import type { Reads } from '@shirube/page';
 import { validatorCompiler } from '@shirube/service-kit';
-import { parseAnswer } from '../answers/answer.js';
+import { type Answer, parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import type { ProviderReads } from '../providers.js';
 import { openApi } from '../reference.js';
 import type { Searches } from '../searches.js';
 
@@ -19,6 +22,12 @@ export interface PageReadsOptions {
   searches: Searches;
   catalog: CatalogReads;
   stats: ReadAnswer<void>;
+  providers: ProviderReads;
+}
+
+async function toPage(answering: Answer | Promise<Answer>): ReturnType<typeof parseAnswer> {
+  const answer = await answering;
+  return { services: await parseAnswer(answer), total: Number(answer.headers['x-total-count']), links: {} };
 }
 
 /** Rejects what the route would reject: the address of a page may contain anything. */
@@ -32,20 +41,28 @@ export function createQueryCheck({ method, url, schema: { querystring } }: Route
 }
 
 /** The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. */
-export function pageReads({ list, facets, searches, catalog, stats }: PageReadsOptions): Omit<Reads, 'checkAddress'> {
+export function pageReads({
+  list,
+  facets,
+  searches,
+  catalog,
+  stats,
+  providers,
+}: PageReadsOptions): Omit<Reads, 'checkAddress'> {
   const checkList = createQueryCheck(routes.listServices);
+  const checkProviders = createQueryCheck(routes.listProviders);
   const checkFacets = createQueryCheck(routes.readFacets);
   const checkIntent = createQueryCheck(routes.searchIntent);
   return {
-    async listServices(query: ListQuery) {
-      const answer = await list(checkList(query));
-      return { services: await parseAnswer(answer), total: Number(answer.headers['x-total-count']) };
-    },
+    listServices: async (query: ListQuery = {}) => toPage(list(checkList(query))),
+    listProviders: async (query: ProvidersQuery = {}) => toPage(providers.list(checkProviders(query))),
+    getProvider: async (domain: string) => parseAnswer(providers.one(domain)),
     readFacets: async (query: FacetsQuery = {}) => parseAnswer(facets(checkFacets(query))),
     searchIntent: async (query: IntentSearchQuery) => parseAnswer(searches.intent(checkIntent(query))),
     getService: async (id: string) => parseAnswer(catalog.detail(id)),
     getServiceStatus: async (id: string) => parseAnswer(catalog.status(id)),
     getServiceTrust: async (id: string) => parseAnswer(catalog.trust(id)),
+    getSnippets: async (id: string) => snippets(await parseAnswer(catalog.detail(id))),
     getCheckHistory: async (id: string, { window = '24h' } = {}) => parseAnswer(catalog.checkHistory({ id, window })),
     listSimilar: async (id: string, query = {}) => parseAnswer(searches.similar({ id, ...query })),
     listCategories: async () => parseAnswer(catalog.categories()),

@@ -1,5 +1,5 @@
-import { type Database, listSitemapParts, readSitemapPart } from '@shirube/catalog';
-import { type ListQuery, routes, type Service } from '@shirube/contracts';
+import { type Database, listProviderDomains, listSitemapParts, readSitemapPart } from '@shirube/catalog';
+import { type ListQuery, routes, type Service, type ServiceGroup } from '@shirube/contracts';
 import { type App, routeNotFound } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { type Answer, createAnswer, parseAnswer } from '../answers/answer.js';
@@ -41,6 +41,13 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
       'x-accel-expires': String(seconds),
       'cache-control': `public, max-age=${seconds}`,
     });
+  const pagesFile = (pages: readonly { page: string; updatedAt: Date }[]): Answer => {
+    const entries = pages.map(
+      ({ page, updatedAt }) => `<url><loc>${xmlText(page)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+    );
+    const text = xmlDocument(`<urlset xmlns="${sitemapSpace}">`, ...entries, '</urlset>');
+    return fileOf(text, 'application/xml', 600);
+  };
   const origin = (request: FastifyRequest) => originOf(request, publicUrl);
 
   app.get('/robots.txt', (request, reply) => {
@@ -69,6 +76,7 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
         (changed, part) =>
           `<sitemap><loc>${xmlText(at)}/sitemap-${part + 1}.xml</loc><lastmod>${changed.toISOString()}</lastmod></sitemap>`,
       );
+      if (parts.length > 0) entries.push(`<sitemap><loc>${xmlText(at)}/sitemap-providers.xml</loc></sitemap>`);
       const text = xmlDocument(`<sitemapindex xmlns="${sitemapSpace}">`, ...entries, '</sitemapindex>');
       return fileOf(text, 'application/xml', 600);
     });
@@ -81,12 +89,21 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     const urls = cache.get('sitemap', { at, part }, async () => {
       const services = await readSitemapPart(database, part);
       if (services.length === 0) throw routeNotFound();
-      const entries = services.map(
-        ({ id, updatedAt }) =>
-          `<url><loc>${xmlText(at)}/services/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+      return pagesFile(services.map(({ id, updatedAt }) => ({ page: `${at}/services/${id}`, updatedAt })));
+    });
+    return sendAnswer(request, reply, urls);
+  });
+
+  app.get('/sitemap-providers.xml', (request, reply) => {
+    const at = origin(request);
+    const urls = cache.get('sitemap', { at, part: 'providers' }, async () => {
+      const providers = await listProviderDomains(database);
+      return pagesFile(
+        providers.map(({ domain, updatedAt }) => ({
+          page: `${at}/providers/${encodeURIComponent(domain)}`,
+          updatedAt,
+        })),
       );
-      const text = xmlDocument(`<urlset xmlns="${sitemapSpace}">`, ...entries, '</urlset>');
-      return fileOf(text, 'application/xml', 600);
     });
     return sendAnswer(request, reply, urls);
   });
@@ -97,7 +114,8 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     { schema: { querystring: routes.listServices.schema.querystring } },
     async (request, reply) => {
       const latest = { ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength } as const;
-      const services: Service[] = await parseAnswer(list(latest));
+      const entries: (Service | ServiceGroup)[] = await parseAnswer(list(latest));
+      const services = entries.map((entry) => ('service' in entry ? entry.service : entry));
       const text = feedOf(services, origin(request), request);
       return sendAnswer(request, reply, fileOf(text, 'application/atom+xml', 60));
     },

@@ -66,6 +66,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
             'similar_services',
             'get_trust',
             'get_history',
+            'get_provider',
             'list_categories',
             'count_services',
           ],
@@ -124,8 +125,12 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.match(instructions.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
         t.match(instructions.data, {
           endpoint: cheap.endpoint,
-          payment: { payTo: wallet, network: 'base' },
-          snippets: [{ name: 'curl', text: `curl -i '${cheap.endpoint}'` }, { name: 'TypeScript' }, { name: 'Python' }],
+          payment: { payTo: wallet, network: 'base', asset: /^0x833589/, maxAmount: '2000' },
+          snippets: [
+            { name: 'curl', text: new RegExp(`^# The method .* not known.*\ncurl -i '${cheap.endpoint}'$`) },
+            { name: 'TypeScript', text: /Pays at most the listed 0\.002 USDC/ },
+            { name: 'Python', text: /Pays at most the listed 0\.002 USDC/ },
+          ],
         });
         const compared = await call('compare_services', { ids: services.map(({ id }) => id) });
         t.strictSame(
@@ -217,30 +222,19 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       t.equal((await fetch(href)).status, 200, href);
   });
 
-  await t.test(
-    'the configuration to paste connects a client of MCP: to the directory, or to the server of a tool',
-    async (t) => {
-      const call = { type: 'mcp' as const, toolName: 'list_categories' };
-      const [tool] = await directory.registerAll([
-        registration({ name: 'Tool of this directory', endpoint: `${directory.base}/mcp`, call }),
-      ]);
-      for (const [id, server] of [
-        [cheap.id, 'shirube'],
-        [tool?.id, 'list_categories'],
-      ] as const) {
-        const { status, headers, body } = await directory.get<{ name: string; text: string }[]>(
-          `/api/services/${id}/snippets`,
-        );
-        t.equal(status, 200);
-        t.equal(headers.get('cache-control'), 'no-store');
-        const { mcpServers } = JSON.parse(body.find(({ name }) => name === 'MCP')?.text ?? '');
-        t.match(mcpServers, { [server]: { type: 'http' } });
-        const { client } = await connect(t, mcpServers[server].url.replace(/\/mcp$/, ''), 'auto');
-        t.notOk((await client.callTool({ name: 'list_categories', arguments: {} })).isError);
-      }
-      t.equal((await directory.get('/api/services/nobody/snippets')).status, 404);
-    },
-  );
+  await t.test('the configuration to paste connects a client of MCP to the server of a tool', async (t) => {
+    const call = { type: 'mcp' as const, toolName: 'list_categories' };
+    const [tool] = await directory.registerAll([
+      registration({ name: 'Tool of this directory', endpoint: `${directory.base}/mcp`, call }),
+    ]);
+    const { status, body } = await directory.get<{ text: string }[]>(`/api/services/${tool?.id}/snippets`);
+    t.equal(status, 200);
+    const { mcpServers } = JSON.parse(body[0]?.text ?? '');
+    t.match(mcpServers, { list_categories: { type: 'http' } });
+    const { client } = await connect(t, mcpServers.list_categories.url.replace(/\/mcp$/, ''), 'auto');
+    t.notOk((await client.callTool({ name: 'list_categories', arguments: {} })).isError);
+    t.equal((await directory.get('/api/services/nobody/snippets')).status, 404);
+  });
 
   await t.test('a badge shows a service on the pages of others', async (t) => {
     const [service] = await directory.registerAll([registration({ name: `<script>alert('&"')</script>` })]);
@@ -254,7 +248,12 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     t.notMatch(text, /<script/);
     t.ok(text.length < 1_500, `${text.length} bytes`);
     t.equal((await directory.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
-    const badges = { status: /unverified<\/text>/, uptime: /not checked<\/text>/, price: /0\.\d+ USDC<\/text>/ };
+    const badges = {
+      status: /unverified<\/text>/,
+      trust: /new<\/text>/,
+      uptime: /new<\/text>/,
+      price: /0\.\d+ USDC<\/text>/,
+    };
     for (const [show, expected] of Object.entries(badges))
       t.match((await directory.get(`${path}?show=${show}`)).text, expected);
     t.equal((await directory.get(`${path}?show=all`)).status, 400);

@@ -11,6 +11,7 @@ import { following } from './following.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
 import { mcpRegistry } from './mcpRegistry.js';
+import { providing } from './providing.js';
 import { reading } from './reading.js';
 import { registering } from './registering.js';
 import { requests } from './requests.js';
@@ -28,6 +29,7 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
     reading,
     changing,
     counting,
+    providing,
     trusting,
     webhooks,
     discovery,

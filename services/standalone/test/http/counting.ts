@@ -53,6 +53,7 @@ export async function counting(t: Test, directory: DirectoryClient): Promise<voi
       chains: [],
       statuses: [],
       currencies: [],
+      hosts: [],
       languages: [],
       testnets: [],
       trust: [],

@@ -252,6 +252,8 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/export',
       '/api/facets',
       '/api/monitor/summary',
+      '/api/providers',
+      '/api/providers/{domain}',
       '/api/registrations',
       '/api/registrations/preview',
       '/api/services',

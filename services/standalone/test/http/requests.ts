@@ -133,7 +133,7 @@ export async function requests(
       });
     }
     const exported = await directory.get<Problem>('/api/export?colour=red');
-    t.match(exported.body, { detail: 'colour is not a known parameter. The known parameters are format.' });
+    t.match(exported.body, { detail: 'colour is not a known parameter. The known parameters are format, host.' });
     const posted = await directory.request('/api/services?colour=red', {
       method: 'POST',
       headers: { authorization: `Bearer ${directory.key}`, 'content-type': 'application/json' },

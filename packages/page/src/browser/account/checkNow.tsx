@@ -58,7 +58,7 @@ function Evidence({ check, isNew }: { check: Check; isNew: boolean }) {
   return (
     <>
       <p>
-        <strong>{own.result(verdicts[verdict])}</strong> {!isNew && own.earlierResult}
+        <strong>{own.result(verdict, verdicts[verdict])}</strong> {!isNew && own.earlierResult}
       </p>
       <dl class="evidence">
         <dt>{messages.lastChecked}</dt>

@@ -29,7 +29,7 @@ export const useAccountMessages = defineMessages({
     'このキーには services:write の権限がないため、サービスを変更できません。',
   ],
   sending: ['Sending …', '送信中…'],
-  pasteAddress: ['Address of your API', 'APIのアドレス'],
+  pasteAddress: ['URL of your API', 'APIのURL'],
   pasteAddressHelp: [
     'Paste any URL of your API. The form is filled from its published description and its payment terms.',
     'APIのURLなら、どれでもかまいません。公開されている説明と支払い条件をもとに、フォームを自動入力します。',
@@ -56,14 +56,17 @@ export const useAccountMessages = defineMessages({
     first: ['First check:', '1回目の確認：'],
     second: ['Second check:', '2回目の確認：'],
     verified: ['Verified, if both checks match your registration', '2回とも登録どおりであれば検証済み'],
-    unscheduled: ['when a monitor runs', 'モニターの稼働後'],
+    unscheduled: ['within a minute', '1分以内'],
   },
   edit: ['Edit', '編集'],
   editOf: [(name: string) => `Edit: ${name}`, (name: string) => `編集：${name}`],
   check: ['Check now', '今すぐ確認'],
   checkOf: [(name: string) => `Check now: ${name}`, (name: string) => `今すぐ確認：${name}`],
   checking: ['Checking …', '確認中…'],
-  result: [(verdict: string) => `Result: ${verdict}.`, (verdict: string) => `確認結果：${verdict}`],
+  result: [
+    (verdict: string, text: string) => (verdict === 'ok' ? 'It answers as listed.' : `Result: ${text}.`),
+    (verdict: string, text: string) => (verdict === 'ok' ? '掲載どおりに応答しています。' : `確認結果：${text}`),
+  ],
   earlierResult: [
     'This result is from a moment ago: an endpoint is checked on request at most once a minute.',
     '直前の確認の結果です。手動での確認は、1つのエンドポイントにつき1分に1回までです。',
@@ -113,7 +116,7 @@ export const useAccountMessages = defineMessages({
       'What it does, in the words that people search for. Up to 2,000 characters.',
       '何ができるかを、検索されそうな言葉で書いてください。2,000文字まで。',
     ],
-    endpoint: ['The address of the API, with http:// or https://.', 'http:// または https:// で始まるAPIのアドレス。'],
+    endpoint: ['The URL of the API, with http:// or https://.', 'http:// または https:// で始まるAPIのURL。'],
     category: [
       'One or more words joined by “-”, such as image-generation. You can create a new one.',
       '英小文字と数字。複数の語は「-」でつなぎます（例：image-generation）。新しく作ることもできます。',
@@ -146,7 +149,7 @@ export const useAccountMessages = defineMessages({
       'pricing.pricePerRequest': '0.01 のような0以上の数値を、整数部20桁、小数部18桁以内で入力してください。',
       'pricing.freeQuota': '0以上の整数を入力してください。',
       'x402Config.network': '対応しているネットワーク名、またはCAIP-2のIDを入力してください。',
-      'x402Config.paymentAddress': 'そのネットワークの正しいアドレスを入力してください。',
+      'x402Config.paymentAddress': 'そのネットワークの正しい支払い先アドレスを入力してください。',
     },
   ],
 
@@ -154,7 +157,7 @@ export const useAccountMessages = defineMessages({
   missing: {
     name: ['Enter a name.', '名前を入力してください。'],
     description: ['Enter a description.', '説明を入力してください。'],
-    endpoint: ['Enter the address of the API.', 'APIのアドレスを入力してください。'],
+    endpoint: ['Enter the URL of the API.', 'APIのURLを入力してください。'],
     category: ['Enter a category.', 'カテゴリを入力してください。'],
     'pricing.currency': ['Enter a currency.', '通貨を入力してください。'],
     'pricing.pricePerRequest': ['Enter a price.', '料金を入力してください。'],

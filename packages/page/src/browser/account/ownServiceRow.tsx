@@ -42,7 +42,7 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
         </li>
         {lastCheck && !checking.result && (
           <li>
-            {own.result(verdicts[lastCheck.verdict])}
+            {own.result(lastCheck.verdict, verdicts[lastCheck.verdict])}
             {lastCheck.detail && (
               <>
                 {' '}

@@ -1,11 +1,12 @@
 import { ProblemError } from '@shirube/client';
 import type { AdminOverview } from '@shirube/contracts';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { KeyForm } from '../account/keyForm.js';
 import { useAccountMessages } from '../account/messages.js';
 import { Refusal } from '../account/refusal.js';
 import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
+import { client, useAnswer } from '../useAnswer.js';
 import { Keys } from './keys.js';
 import { useAdminMessages } from './messages.js';
 import { Moderation } from './moderation.js';
@@ -15,6 +16,7 @@ import { AuditLog, RecentChanges } from './recent.js';
 import { Reports } from './reports.js';
 import { SetAsideList } from './setAside.js';
 import { OperatorContext, useAdmin } from './useAdmin.js';
+import { Verdict } from './verdict.js';
 
 const refreshMs = 30_000;
 
@@ -58,34 +60,18 @@ export function AdminPage() {
 }
 
 function Sections() {
-  const own = useAdminMessages();
+  const { apiKey, round } = useContext(OperatorContext);
   const overview = useAdmin<AdminOverview>('/api/admin/overview');
+  const summary = useAnswer(`health ${round}`, (signal) => client.getMonitorSummary({ key: apiKey, signal }));
   const { error } = overview.failure ?? {};
   if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return <Refusal error={error} />;
-  const parts = {
-    nodes: own.nodes,
-    log: own.log,
-    'set-aside': own.setAside,
-    monitor: own.monitor,
-    keys: own.keys,
-    reports: own.reports,
-    moderation: own.moderation,
-    changes: own.changes,
-    audit: own.audit,
-  };
   return (
     <>
-      <nav class="choices" aria-label={own.contents}>
-        {Object.entries(parts).map(([id, title]) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Verdict overview={overview.value} summary={summary.value} />
       <Nodes overview={overview} />
       <Log overview={overview} />
       <SetAsideList />
-      <MonitorHealth />
+      <MonitorHealth answer={summary} />
       <Keys />
       <Reports />
       <Moderation />

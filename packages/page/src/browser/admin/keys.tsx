@@ -5,7 +5,7 @@ import { ActionForm, Field, NewKey, RowAction, Submit } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { useAdmin, useAdminAction } from './useAdmin.js';
 
 const scopes = ['services:write', 'settlements:write', 'admin'] as const;
@@ -16,7 +16,7 @@ export function Keys() {
   const keys = useAdmin<AdminKey[]>('/api/admin/keys');
   const { value: accounts = [] } = useAdmin<AdminAccount[]>('/api/admin/accounts');
   return (
-    <Section id="keys" title={own.keys} answer={keys}>
+    <FoldedSection id="keys" title={own.keys} answer={keys}>
       {(issued) => (
         <>
           <KeyTable keys={issued} accounts={accounts} />
@@ -25,7 +25,7 @@ export function Keys() {
           <Accounts accounts={accounts} />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 

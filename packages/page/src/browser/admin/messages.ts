@@ -6,9 +6,19 @@ const small = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 /** The messages of the page for operators. */
 export const useAdminMessages = defineMessages({
   seconds: [(value: number) => `${small.format(value)} s`, (value: number) => `${small.format(value)}秒`],
-  percent: [(value: number) => `${small.format(value * 100)} %`, (value: number) => `${small.format(value * 100)}%`],
+  percent: [(value: number) => `${small.format(value * 100)}%`, (value: number) => `${small.format(value * 100)}%`],
   clearKey: ['Clear the key', 'キーを消す'],
-  contents: ['On this page', 'このページの内容'],
+  allWell: ['Everything works.', 'すべて正常です。'],
+  wrong: {
+    noNode: ['No search node is in rotation: search does not work.', '検索に使えるノードがなく、検索できません。'],
+    nodes: ['A search node is out of rotation or behind.', '検索から外れているか、遅れている検索ノードがあります。'],
+    log: ['A follower of the log is not active or behind.', '停止しているか、遅れているフォロワーがあります。'],
+    setAside: ['A search node has refused documents.', '検索ノードが受け付けなかったドキュメントがあります。'],
+    noMonitor: [
+      'No monitor is running: services are not checked.',
+      'モニターが動いていないため、サービスは確認されていません。',
+    ],
+  },
   older: ['Older', '以前の記録'],
   filter: ['Filter', '絞り込む'],
   all: ['All', 'すべて'],

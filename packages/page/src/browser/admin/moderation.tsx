@@ -4,7 +4,7 @@ import { Refusal } from '../account/refusal.js';
 import { ActionForm, Field, Submit } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** Hides services, marks impostors, and undoes either, each with a reason. */
@@ -24,7 +24,7 @@ export function Moderation() {
     });
   };
   return (
-    <Section id="moderation" title={own.moderation} answer={answer}>
+    <FoldedSection id="moderation" title={own.moderation} answer={answer}>
       {(services) => (
         <>
           <FiguresTable
@@ -54,6 +54,6 @@ export function Moderation() {
           </ActionForm>
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,25 +1,21 @@
 import type { MonitorSummary } from '@shirube/contracts';
-import { useContext } from 'preact/hooks';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorMessages } from '../language/monitorMessages.js';
 import { Link } from '../link.js';
-import { client, useAnswer } from '../useAnswer.js';
+import type { Answer } from '../useAnswer.js';
 import { statuses } from '../view.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
-import { OperatorContext } from './useAdmin.js';
+import { FoldedSection, Moment } from './section.js';
 import { VerdictDays } from './verdictDays.js';
 
 /** The directory as the monitor sees it: how much is checked, the results by day, and which hosts fail or are slow. */
-export function MonitorHealth() {
+export function MonitorHealth({ answer }: { answer: Answer<MonitorSummary> }) {
   const messages = useMessages();
   const own = useAdminMessages();
   const monitor = useMonitorMessages();
-  const { apiKey, round } = useContext(OperatorContext);
-  const answer = useAnswer(`health ${round}`, (signal) => client.getMonitorSummary({ key: apiKey, signal }));
   return (
-    <Section id="monitor" title={own.monitor} answer={answer}>
+    <FoldedSection id="monitor" title={own.monitor} answer={answer}>
       {(summary) => (
         <>
           {summary.isSimulated && <p class="help">{monitor.simulated}</p>}
@@ -72,7 +68,7 @@ export function MonitorHealth() {
           <StatusChanges changes={summary.statusChanges} />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 

@@ -3,14 +3,14 @@ import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import type { Answer } from '../useAnswer.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 
 /** The current state of the search nodes. */
 export function Nodes({ overview }: { overview: Answer<AdminOverview> }) {
   const messages = useMessages();
   const own = useAdminMessages();
   return (
-    <Section id="nodes" title={own.nodes} answer={overview}>
+    <FoldedSection id="nodes" title={own.nodes} answer={overview}>
       {({ nodes }) => (
         <FiguresTable
           label={own.nodes}
@@ -26,7 +26,7 @@ export function Nodes({ overview }: { overview: Answer<AdminOverview> }) {
           ])}
         />
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 
@@ -35,7 +35,7 @@ export function Log({ overview }: { overview: Answer<AdminOverview> }) {
   const messages = useMessages();
   const own = useAdminMessages();
   return (
-    <Section id="log" title={own.log} answer={overview}>
+    <FoldedSection id="log" title={own.log} answer={overview}>
       {({ log, queue }) => (
         <>
           <p>{own.logEntries(log.entries)}</p>
@@ -56,6 +56,6 @@ export function Log({ overview }: { overview: Answer<AdminOverview> }) {
           </p>
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }

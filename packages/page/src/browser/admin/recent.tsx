@@ -5,7 +5,7 @@ import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { useAdmin } from './useAdmin.js';
 
 const pageSize = 20;
@@ -40,7 +40,7 @@ export function RecentChanges() {
     return from && to ? own.fromTo(messages.statuses[from], messages.statuses[to]) : fields.join(', ');
   };
   return (
-    <Section id="changes" title={own.changes} answer={answer}>
+    <FoldedSection id="changes" title={own.changes} answer={answer}>
       {(changes) => (
         <>
           <ActionForm onSend={filter}>
@@ -71,7 +71,7 @@ export function RecentChanges() {
           />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 
@@ -81,7 +81,7 @@ export function AuditLog() {
   const [before, setBefore] = useState('');
   const answer = useAdmin<AuditEntry[]>(`/api/admin/audit?limit=${pageSize}${before && `&before=${before}`}`);
   return (
-    <Section id="audit" title={own.audit} answer={answer}>
+    <FoldedSection id="audit" title={own.audit} answer={answer}>
       {(entries) => (
         <>
           <FiguresTable
@@ -98,6 +98,6 @@ export function AuditLog() {
           <Older last={entries.at(-1)?.id} count={entries.length} onOlder={setBefore} />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }

@@ -4,7 +4,7 @@ import { RowAction } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { Link } from '../link.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** Visitors' reports about listings that nobody has reviewed yet. */
@@ -14,7 +14,7 @@ export function Reports() {
   const { isSending, refusal, act } = useAdminAction();
   const resolve = (id: string) => act('DELETE', `/api/admin/reports/${id}`);
   return (
-    <Section id="reports" title={own.reports} answer={answer}>
+    <FoldedSection id="reports" title={own.reports} answer={answer}>
       {(reports) => (
         <>
           <FiguresTable
@@ -35,6 +35,6 @@ export function Reports() {
           <Refusal error={refusal} />
         </>
       )}
-    </Section>
+    </FoldedSection>
   );
 }

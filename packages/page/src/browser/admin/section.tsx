@@ -11,15 +11,33 @@ interface SectionProps<T> {
 }
 
 /** A section of the page that shows the response of a route. */
-export function Section<T>({ id, title, answer: { value, failure }, children }: SectionProps<T>) {
+export const Section = <T,>({ id, title, ...content }: SectionProps<T>) => (
+  <article id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    <Content {...content} />
+  </article>
+);
+
+/** The same, folded at first. */
+export const FoldedSection = <T,>({ id, title, ...content }: SectionProps<T>) => (
+  <article aria-labelledby={`${id}-title`}>
+    <details id={id}>
+      <summary>
+        <h2 id={`${id}-title`}>{title}</h2>
+      </summary>
+      <Content {...content} />
+    </details>
+  </article>
+);
+
+function Content<T>({ answer: { value, failure }, children }: Pick<SectionProps<T>, 'answer' | 'children'>) {
   const messages = useMessages();
   return (
-    <article id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <>
       {failure && <Refusal error={failure.error} />}
       {!failure && value === undefined && <p role="status">{messages.loading}</p>}
       {value !== undefined && children(value)}
-    </article>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../account/refusal.js';
 import { RowAction } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useAdminMessages } from './messages.js';
-import { Moment, Section } from './section.js';
+import { FoldedSection, Moment } from './section.js';
 import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** The entries that engines refuse, with the reason and a retry button. */
@@ -13,7 +13,7 @@ export function SetAsideList() {
   const { isSending, refusal, act } = useAdminAction();
   const retry = (ids?: string[]) => act('POST', '/api/admin/set-aside/retry', ids ? { ids } : {});
   return (
-    <Section id="set-aside" title={own.setAside} answer={answer}>
+    <FoldedSection id="set-aside" title={own.setAside} answer={answer}>
       {(documents) =>
         documents.length === 0 ? (
           <p>{own.noSetAside}</p>
@@ -41,6 +41,6 @@ export function SetAsideList() {
           </>
         )
       }
-    </Section>
+    </FoldedSection>
   );
 }

@@ -41,21 +41,23 @@ function Result({ check: { method, httpStatus, accepts, faults, registration } }
   const { messages } = useLanguage();
   const own = useCheckMessages();
   return (
-    <>
-      <h2>{own.result}</h2>
-      <p>{method && httpStatus ? own.answered(method, httpStatus) : own.noAnswer}</p>
-      <h2>{own.pays}</h2>
-      {accepts.length > 0 ? <WaysToPay ways={accepts} /> : <p>{own.paysNothing}</p>}
-      <h2>{own.wrong}</h2>
-      {faults.length > 0 && <Faults faults={faults} />}
-      {registration && (
-        <>
-          <p>{faults.length > 0 ? own.stillRegistered : own.nothingWrong}</p>
-          <Link class="button" href="/account/register">
-            {messages.registerService}
-          </Link>
-        </>
-      )}
-    </>
+    <dl class="findings">
+      <dt>{own.result}</dt>
+      <dd>{method && httpStatus ? own.answered(method, httpStatus) : own.noAnswer}</dd>
+      <dt>{own.pays}</dt>
+      <dd>{accepts.length > 0 ? <WaysToPay ways={accepts} isTitled={false} /> : own.paysNothing}</dd>
+      <dt>{own.wrong}</dt>
+      <dd>
+        {faults.length > 0 && <Faults faults={faults} />}
+        {registration && (
+          <>
+            <p>{faults.length > 0 ? own.stillRegistered : own.nothingWrong}</p>
+            <Link class="button" href="/account/register">
+              {messages.registerService}
+            </Link>
+          </>
+        )}
+      </dd>
+    </dl>
   );
 }

@@ -12,20 +12,18 @@ export const en = {
   about: 'A directory of APIs that software pays for per request, over x402.',
   start: 'Start here',
   entrances: {
-    find: {
-      title: 'Find an API',
-      text: 'Search with words or a sentence. Each API answers an unpaid request with its price (HTTP 402); your software pays and gets the result.',
-    },
-    list: {
-      title: 'List your API',
-      text: 'Paste its address. The directory reads the price from its 402 response, and checks it from then on.',
-    },
-    connect: { title: 'Connect an agent', text: 'Give it llms.txt, or the MCP server at' },
+    sellers: { title: 'List your API', text: 'by its address: price and payment are read from its 402 response.' },
+    agents: { title: 'Connect an agent', text: 'with llms.txt, or the MCP server at' },
+    operators: { title: 'Operate this directory', text: 'with the state of its parts, keys and moderation.' },
   },
+  newest: 'Newest',
+  mostPaid: 'Most paid',
+  providers: 'Providers by trust',
+  all: 'All',
   health: ({ total, verified, checked, well }: Record<'total' | 'verified' | 'checked' | 'well', number>) =>
-    `${plural(total, 'service', 'services')}, ${number(verified)} verified. ${number(well)} of ${number(checked)} checked services have at least 99 % uptime.`,
+    `${plural(total, 'service', 'services')}, ${number(verified)} verified. ${number(well)} of ${number(checked)} checked services have at least 99% uptime.`,
   statistics: 'Statistics',
-  footer: { label: 'More pages', directory: 'Directory', feed: 'Feed of changes', monitor: 'How services are checked' },
+  footer: { label: 'More pages', directory: 'Directory', feed: 'Change feed', monitor: 'How services are checked' },
   ownServices: 'My services',
   reference: 'API reference',
   checkApi: 'Check your API',
@@ -83,9 +81,13 @@ export const en = {
   results: 'Results',
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
+  foundProviders: (count: number) => plural(count, 'provider', 'providers'),
+  others: (count: number) => `and ${number(count)} more`,
+  allOf: (count: number) => `All ${number(count)}`,
   foundBest: (count: number) => `Best ${number(count)} matches`,
   mixed: (currencies: number) => `Prices in ${number(currencies)} currencies are compared as plain numbers.`,
   only: 'Show only',
+  amount: (amount: string, currency: string) => `${amount} ${currency}`.trim(),
   atMost: (amount: string, isExclusive: boolean) => (isExclusive ? `below ${amount}` : `at most ${amount}`),
   atLeast: (amount: string) => `at least ${amount}`,
   between: (least: string, most: string) => `${least} to ${most}`,
@@ -93,7 +95,7 @@ export const en = {
   notPricedIn: (currency: string) => `not in ${currency}`,
   freeFirst: 'free first',
   trustFrom: (score: number) => `trust of at least ${score}`,
-  uptimeFrom: (percent: number) => `uptime of at least ${percent} %`,
+  uptimeFrom: (percent: number) => `uptime of at least ${percent}%`,
   onChain: (chain: string) => `on ${chain}`,
   notOnChain: (chain: string) => `not on ${chain}`,
   without: (words: string) => `without ${words}`,
@@ -131,6 +133,7 @@ export const en = {
 
   nothing: 'Nothing found',
   nothingHint: 'Try other words or fewer filters.',
+  withoutFilter: (count: number, filter: string) => `${number(count)} without the filter ${filter}`,
   noSuchCategory: (id: string) => `There is no category “${id}”`,
   nearest: 'Did you mean',
   emptyCatalog: 'The catalog is still empty',
@@ -158,6 +161,7 @@ export const en = {
 
   compare: 'Compare',
   compareName: (name: string) => `Compare ${name}`,
+  compareCount: (count: number) => `Compare (${count})`,
   compareChosen: 'Compare selected services',
 
   noSuchPage: 'Page not found',
@@ -168,6 +172,8 @@ export const en = {
   updated: 'Updated',
   moderation: { hidden: 'Hidden by the operator', impostor: 'Marked as an impostor by the operator' },
   testnet: 'Testnet: no real money',
+  /** What is said beside a service that is not meant to stay, or not for real money. */
+  hostKinds: { tunnel: 'tunnel', staging: 'staging', testnet: 'test network' },
   edit: 'Edit',
   /** The labels of the registration fields, by their API paths. */
   fields: {

@@ -12,16 +12,17 @@ export const ja: typeof en = {
   about: 'ソフトウェアがx402でリクエストごとに料金を支払って利用するAPIのディレクトリです。',
   start: 'はじめに',
   entrances: {
-    find: {
-      title: 'APIを探す',
-      text: 'キーワードや文章で検索できます。支払いのないリクエストには、APIがHTTP 402で料金を返します。ソフトウェアが支払うと、結果を受け取れます。',
-    },
-    list: {
+    sellers: {
       title: 'APIを掲載する',
-      text: 'アドレスを貼り付けてください。402レスポンスから料金を読み取り、登録後は定期的に確認します。',
+      text: 'アドレスを入力するだけで、402レスポンスから料金と支払い先を読み取ります。',
     },
-    connect: { title: 'エージェントを接続する', text: 'llms.txt を読ませるか、次のMCPサーバーに接続してください：' },
+    agents: { title: 'エージェントを接続する', text: 'llms.txt を読ませるか、次のMCPサーバーに接続します：' },
+    operators: { title: 'ディレクトリを運営する', text: '稼働状況、APIキー、モデレーションを管理します。' },
   },
+  newest: '新着',
+  mostPaid: '利用の多い順',
+  providers: '信頼度の高い提供者',
+  all: 'すべて見る',
   health: ({ total, verified, checked, well }) =>
     `登録${number(total)}件、うち検証済み${number(verified)}件。確認した${number(checked)}件のうち${number(well)}件が稼働率99%以上です。`,
   statistics: '統計',
@@ -60,7 +61,7 @@ export const ja: typeof en = {
   anyTrust: '信頼度の条件なし',
   minUptime: '稼働率の下限（30日間）',
   anyUptime: '稼働率の条件なし',
-  orMore: (least) => `${least} 以上`,
+  orMore: (least) => `${least}以上`,
   counted: (label, count) => `${label}（${number(count)}）`,
   currency: '通貨',
   anyCurrency: 'すべての通貨',
@@ -83,17 +84,24 @@ export const ja: typeof en = {
   results: '検索結果',
   loading: '読み込み中…',
   found: (count) => `${number(count)}件`,
+  foundProviders: (count) => `提供者${number(count)}件`,
+  others: (count) => `ほか${number(count)}件`,
+  allOf: (count) => `全${number(count)}件`,
   foundBest: (count) => `関連度の高い${number(count)}件`,
   mixed: (currencies) => `${number(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
   only: '通貨で絞り込む',
-  atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
-  atLeast: (amount) => `${amount} 以上`,
+  amount: (amount, currency) => {
+    const unit = { JPY: '円', USD: 'ドル' }[currency.toUpperCase()];
+    return unit ? amount + unit : `${amount} ${currency}`.trim();
+  },
+  atMost: (amount, isExclusive) => (isExclusive ? `${amount}未満` : `${amount}以下`),
+  atLeast: (amount) => `${amount}以上`,
   between: (least, most) => `${least}〜${most}`,
   pricedIn: (currency) => `${currency} 建て`,
   notPricedIn: (currency) => `${currency} 建て以外`,
   freeFirst: '無料を優先',
-  trustFrom: (score) => `信頼度 ${score} 以上`,
-  uptimeFrom: (percent) => `稼働率 ${percent}% 以上`,
+  trustFrom: (score) => `信頼度${score}以上`,
+  uptimeFrom: (percent) => `稼働率${percent}%以上`,
   onChain: (chain) => chain,
   notOnChain: (chain) => `${chain} 以外`,
   without: (words) => `${words} を除く`,
@@ -127,6 +135,7 @@ export const ja: typeof en = {
 
   nothing: '見つかりませんでした',
   nothingHint: 'キーワードを変えるか、絞り込みを減らしてみてください。',
+  withoutFilter: (count, filter) => `「${filter}」を外すと${number(count)}件`,
   noSuchCategory: (id) => `カテゴリ「${id}」はありません`,
   nearest: '近い候補',
   emptyCatalog: 'まだ何も登録されていません',
@@ -154,6 +163,7 @@ export const ja: typeof en = {
 
   compare: '比較',
   compareName: (name) => `${name}を比較に加える`,
+  compareCount: (count) => `比較（${count}）`,
   compareChosen: '選択したサービスを比較',
 
   noSuchPage: 'ページが見つかりません',
@@ -164,6 +174,7 @@ export const ja: typeof en = {
   updated: '更新日',
   moderation: { hidden: '運営者により非表示', impostor: '運営者がなりすましと判断' },
   testnet: 'テストネット（実際のお金は動きません）',
+  hostKinds: { tunnel: 'トンネル', staging: '検証環境', testnet: 'テストネット' },
   edit: '編集',
   fields: {
     name: '名前',

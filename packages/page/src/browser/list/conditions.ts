@@ -74,7 +74,7 @@ export function conditionsOf(
 function describePrice(constraints: Constraints, messages: Messages): string {
   const { free, minPricePerRequest: min, maxPricePerRequest: max, exclusive = false } = constraints;
   const currency = constraints.currency ?? '';
-  const amount = (decimal: string) => `${plainAmount(decimal)} ${currency}`.trim();
+  const amount = (decimal: string) => messages.amount(plainAmount(decimal), currency);
   if (free) return messages.freeOrQuota;
   if (max !== undefined && plainAmount(max) === '0') return messages.free;
   if (min !== undefined && max !== undefined) return messages.between(plainAmount(min), amount(max));

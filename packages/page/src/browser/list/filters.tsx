@@ -65,6 +65,14 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
             </Link>
           )}
         </p>
+        <LinkFilter
+          title={messages.category}
+          all={messages.allCategories}
+          offers={choices.categories}
+          selection={valuesOf(view.category)}
+          labelOf={(id) => categoryLabel(id, categories, code)}
+          addressOf={(category) => viewAddress({ ...view, category, offset: undefined })}
+        />
         {choice('status', messages.status, messages.anyStatus, choices.statuses, (status) => messages.statuses[status])}
         {choice(
           'language',
@@ -75,7 +83,7 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
         )}
         {choice('minTrust', messages.minTrust, messages.anyTrust, choices.trust, messages.orMore)}
         {choice('minUptime', messages.minUptime, messages.anyUptime, choices.uptime, (least) =>
-          messages.orMore(`${least} %`),
+          messages.orMore(`${least}%`),
         )}
         {choice(
           'testnet',
@@ -95,14 +103,6 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
           selection={valuesOf(view.chain)}
           labelOf={(chain) => chain}
           addressOf={(chain) => viewAddress({ ...view, chain, offset: undefined })}
-        />
-        <LinkFilter
-          title={messages.category}
-          all={messages.allCategories}
-          offers={choices.categories}
-          selection={valuesOf(view.category)}
-          labelOf={(id) => categoryLabel(id, categories, code)}
-          addressOf={(category) => viewAddress({ ...view, category, offset: undefined })}
         />
       </div>
     </aside>

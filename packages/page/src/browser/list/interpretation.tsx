@@ -10,6 +10,8 @@ interface InterpretationProps {
   understanding: Understanding;
   /** Whether there are no results: the reason is then shown in their place. */
   isEmpty: boolean;
+  /** Whether filters narrow the view. */
+  isNarrowed: boolean;
   /** Returns the address of the view that ignores the constraints with these names. */
   addressIgnoring: (names: readonly string[]) => string;
 }
@@ -18,12 +20,12 @@ interface InterpretationProps {
  * Why the results match; the conditions found in the text, each of which can be removed and restored; and, struck
  * through, the words that matched nothing.
  */
-export function Interpretation({ understanding, isEmpty, addressIgnoring }: InterpretationProps) {
+export function Interpretation({ understanding, isEmpty, isNarrowed, addressIgnoring }: InterpretationProps) {
   const messages = useMessages();
   const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
-  // If the conditions exclude everything, no word is to blame.
-  const showsUnmatched = matchedTokens.length > 0 || conditions.length === 0;
+  // If conditions or filters exclude everything, no word is to blame.
+  const showsUnmatched = matchedTokens.length > 0 || (conditions.length === 0 && !isNarrowed);
   const unmatched = showsUnmatched ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
   const addressOf = ({ names, isRemoved }: Condition) =>
     addressIgnoring(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);

@@ -44,9 +44,9 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
   }, [findings.value]);
 
   return (
-    <main class="list-page">
-      <h1>{messages.tagline}</h1>
-      <p class="about">{messages.about}</p>
+    <main class={isFront ? 'list-page front-page' : 'list-page'}>
+      <h1 class={isFront ? undefined : 'visually-hidden'}>{messages.tagline}</h1>
+      {isFront && <p class="about">{messages.about}</p>}
       <SearchBox
         view={view}
         box={box}
@@ -55,7 +55,7 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
         onEnterResults={goToResults}
         onInput={() => setEntering(false)}
       />
-      {isFront && <Front />}
+      {isFront && <Front categories={categories} />}
       <div class="columns">
         <Filters
           view={view}

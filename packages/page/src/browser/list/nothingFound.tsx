@@ -1,12 +1,14 @@
 import type { Category } from '@shirube/contracts';
 import { editDistance } from '@shirube/domain/editDistance';
 import { categoryLabel } from '../directory.js';
-import type { Understanding } from '../findServices.js';
+import { findServices, type Understanding } from '../findServices.js';
 import { textLanguage } from '../formats.js';
-import { useLanguage } from '../language/language.js';
+import { useLanguage, useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
-import { filterCount, type View, valuesOf, viewAddress, withoutFilters } from '../view.js';
+import { useAnswer } from '../useAnswer.js';
+import { filterCount, readView, type View, type ViewChange, valuesOf, viewAddress, withoutFilters } from '../view.js';
+import { filterLabels } from './filterLabels.js';
 
 const suggestionCount = 3;
 
@@ -77,9 +79,10 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
     );
   }
   const { reason, nearestMiss } = understanding ?? {};
+  const filters = filterLabels(view, messages, (id) => categoryLabel(id, categories, code));
   return (
     <Notice title={messages.nothing}>
-      {reason && <p lang={textLanguage(reason) ?? 'en'}>{reason}</p>}
+      {reason && !nearestMiss && <p lang={textLanguage(reason) ?? 'en'}>{reason}</p>}
       {nearestMiss && (
         <p class="ways">
           {messages.nearest}
@@ -90,10 +93,31 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
       )}
       <p>{messages.nothingHint}</p>
       {isNarrowed && (
-        <Link class="button" href={viewAddress(withoutFilters(view))}>
-          {messages.clearFilters}
-        </Link>
+        <p class="ways">
+          {filters.map(({ text, without }) => (
+            <Without key={text} view={{ ...view, ...without }} filter={text} />
+          ))}
+          <Link class="button" href={viewAddress(withoutFilters(view))}>
+            {messages.clearFilters}
+          </Link>
+        </p>
       )}
     </Notice>
+  );
+}
+
+/** A link that removes a filter, with how much is found then; nothing if that is nothing. */
+function Without({ view, filter }: { view: ViewChange; filter: string }) {
+  const messages = useMessages();
+  const address = viewAddress(view);
+  const { value: total = 0 } = useAnswer(`total ${address}`, async (signal, reads) => {
+    const found = await findServices(reads, readView(address.slice(1)), signal);
+    return found.total;
+  });
+  if (total === 0) return null;
+  return (
+    <Link class="button" href={address}>
+      {messages.withoutFilter(total, filter)}
+    </Link>
   );
 }

@@ -1,16 +1,17 @@
 import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Findings } from '../findServices.js';
+import type { Findings, FoundService } from '../findServices.js';
+import { splitEndpoint } from '../formats.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { lastView, restoreScroll } from '../place.js';
-import type { Answer } from '../useAnswer.js';
+import { type Answer, useAnswer } from '../useAnswer.js';
 import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
-import { NothingFound } from './nothingFound.js';
+import { CompareTray, useChosen } from './compareTray.js';
 import { Pager } from './pager.js';
-import { CompareForm, ResultRow } from './resultRow.js';
+import { ResultRow } from './resultRow.js';
 import { Summary } from './summary.js';
 
 /** A placeholder for the first results while they load. */
@@ -44,7 +45,14 @@ interface ResultsProps {
 /** The results of a view: found, loading, none, or failed. */
 export function Results({ section, view, findings, categories, currencies, onChange, ...moves }: ResultsProps) {
   const messages = useMessages();
+  const chosen = useChosen();
+  const isRepeated = createRepeatTest();
   const { value, isStale, failure } = findings;
+  // Most visitors never need it.
+  const { value: NothingFound } = useAnswer(
+    value?.services.length === 0 ? 'script nothing found' : '',
+    loadNothingFound,
+  );
   const { offset } = view;
   const lastOffset = useRef(offset);
   useLayoutEffect(() => {
@@ -74,17 +82,24 @@ export function Results({ section, view, findings, categories, currencies, onCha
         </FailureNotice>
       )}
       {!failure && !value && <Skeleton />}
-      {!failure && value && value.services.length === 0 && (
+      {!failure && value && value.services.length === 0 && NothingFound && (
         <NothingFound view={view} understanding={value.understanding} categories={categories} />
       )}
       {!failure && value && value.services.length > 0 && (
         <>
           <ol class="rows" onKeyDown={(event) => moveAmongResults(event, moves.onLeave)}>
             {value.services.map((service) => (
-              <ResultRow key={service.id} service={service} categories={categories} />
+              <ResultRow
+                key={service.id}
+                service={service}
+                view={view}
+                isOpen={service.group !== undefined && service.group.domain === value.understanding?.namedProvider}
+                isRepeated={isRepeated(service)}
+                categories={categories}
+                chosen={chosen}
+              />
             ))}
           </ol>
-          <CompareForm />
           <Pager view={view} findings={value} />
           <p class="follow">
             {messages.follow.label} <a href={feedAddress(view)}>{messages.follow.feed}</a>{' '}
@@ -92,8 +107,17 @@ export function Results({ section, view, findings, categories, currencies, onCha
           </p>
         </>
       )}
+      <CompareTray {...chosen} />
     </section>
   );
+}
+
+const loadNothingFound = async () => (await import('./nothingFound.js')).NothingFound;
+
+/** Returns a test of whether the host and the description of a service have come before. */
+function createRepeatTest(): (service: FoundService) => boolean {
+  const texts = new Set<string>();
+  return ({ endpoint, description }) => texts.size === texts.add(`${splitEndpoint(endpoint)[0]} ${description}`).size;
 }
 
 /** Focuses the row of the service that the visitor returns from. */

@@ -19,14 +19,9 @@ const pauseMs = 150;
 const composingPauseMs = 500;
 
 /** The search box. It searches as you type; a burst of typing is one history entry. */
-export function SearchBox({
-  view: { query: text = '', category = [], chain = [] },
-  box,
-  onChange,
-  onEnterResults,
-  onInput,
-}: SearchBoxProps) {
+export function SearchBox({ view, box, onChange, onEnterResults, onInput }: SearchBoxProps) {
   const { messages, urlLanguage } = useLanguage();
+  const { query: text = '', category = [], chain = [] } = view;
   const lastText = useRef(text);
   const isInBurst = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -131,14 +126,16 @@ export function SearchBox({
           {messages.apply}
         </button>
       </form>
-      <p class="examples">
-        {messages.examplesLabel}
-        {messages.examples.map((example) => (
-          <Link key={example} href={viewAddress({ query: example })}>
-            {example}
-          </Link>
-        ))}
-      </p>
+      {viewAddress(view) === '/' && (
+        <p class="examples">
+          {messages.examplesLabel}
+          {messages.examples.map((example) => (
+            <Link key={example} href={viewAddress({ query: example })}>
+              {example}
+            </Link>
+          ))}
+        </p>
+      )}
     </search>
   );
 }

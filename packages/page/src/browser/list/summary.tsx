@@ -2,7 +2,7 @@ import type { CurrencyInUse } from '@shirube/contracts';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
+import { filterCount, orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
 import { Choice } from './choice.js';
 import { Interpretation } from './interpretation.js';
 
@@ -39,6 +39,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
         <Interpretation
           understanding={findings.understanding}
           isEmpty={findings.total === 0}
+          isNarrowed={filterCount(view) > 0}
           addressIgnoring={(ignored) => viewAddress({ ...view, offset: undefined, ignore: ignored.join(',') })}
         />
       )}
@@ -47,9 +48,10 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
   );
 }
 
-function Count({ findings: { total, isBestOnly } }: { findings: Findings }) {
+function Count({ findings: { total, isBestOnly, isGrouped } }: { findings: Findings }) {
   const messages = useMessages();
-  return isBestOnly ? messages.foundBest(total) : messages.found(total);
+  if (isBestOnly) return messages.foundBest(total);
+  return isGrouped ? messages.foundProviders(total) : messages.found(total);
 }
 
 interface MixedCurrenciesProps {

@@ -1,25 +1,52 @@
+import type { Snippets } from '@shirube/client';
 import type { ServiceDetail, Trust } from '@shirube/contracts';
-import { snippets } from '@shirube/domain/snippets';
+import { Fragment } from 'preact';
+import { FiguresTable } from '../figuresTable.js';
 import { httpAddress } from '../formats.js';
-import { useOrigin } from '../rendering.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './messages.js';
+import { parameterRows } from './parameterRows.js';
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 
-/** The provider of a service and how to call it: input, output, and code to paste. */
-export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
+interface CallItProps {
+  service: ServiceDetail;
+  trust: Trust | undefined;
+  snippets: Snippets;
+}
+
+/** The provider of a service and how to call it: code to paste, input and output. */
+export function CallIt({ service, trust, snippets }: CallItProps) {
   const figures = useFigureMessages();
-  const origin = useOrigin();
-  const { provider, documentationUrl, tags, call } = service;
+  const { provider, documentationUrl, tags } = service;
   const site = httpAddress(provider?.url ?? '');
   const documentation = httpAddress(documentationUrl ?? '');
-  const sections = [
-    ...parts.map((part) => [part, call?.[part]] as const),
-    ['output', call?.output?.schema ?? call?.output?.example] as const,
-  ].filter(([, value]) => value !== undefined);
   return (
     <>
+      <Warning service={service} trust={trust} />
+      <h2>{figures.callIt}</h2>
+      {/* Radio buttons switch the tabs, so that they work without scripts too. */}
+      <fieldset class="windows tabs">
+        <legend class="visually-hidden">{figures.callIt}</legend>
+        {snippets.map(({ name, text }, index) => (
+          <Fragment key={name}>
+            <input
+              type="radio"
+              class="visually-hidden"
+              name="snippet"
+              id={`snippet-${name}`}
+              defaultChecked={index === 0}
+            />
+            <label class="button" for={`snippet-${name}`}>
+              {name}
+            </label>
+            <CopyBlock label={name} text={text} />
+          </Fragment>
+        ))}
+      </fieldset>
+      <p class="hint">
+        {figures.callHint} {snippets.length > 1 && figures.safeHint}
+      </p>
       {(provider ?? documentation ?? tags) && (
         <p class="meta">
           {provider && (site ? <ExternalLink href={site} text={provider.name} /> : <span>{provider.name}</span>)}
@@ -29,23 +56,49 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
           ))}
         </p>
       )}
-      <Warning service={service} trust={trust} />
-      <h2>{figures.callIt}</h2>
-      {snippets(service, origin).map(({ name, text }) => (
-        <CopyBlock key={name} label={name} text={text} isLabelled />
-      ))}
-      <p class="hint">{figures.callHint}</p>
-      {call && (
-        <>
-          <h2>
-            {figures.parameters} <small>{call.method ?? call.toolName}</small>
-          </h2>
-          {service.sources?.call === 'observed' && <p class="hint">{figures.observedCall}</p>}
-          {sections.map(([part, value]) => (
-            <CopyBlock key={part} label={part} text={JSON.stringify(value, null, 2)} isLabelled />
-          ))}
-        </>
-      )}
+      <Parameters service={service} />
+    </>
+  );
+}
+
+/** What a service takes and returns, as tables, with the schemas behind them. */
+function Parameters({ service: { call, sources } }: { service: ServiceDetail }) {
+  const figures = useFigureMessages();
+  const schemas = [
+    ...parts.map((part) => [part, call?.[part]] as const),
+    ['output', call?.output?.schema ?? call?.output?.example] as const,
+  ].filter(([, schema]) => schema !== undefined);
+  return (
+    <>
+      <h2>
+        {figures.parameters} <small>{call?.method ?? call?.toolName}</small>
+      </h2>
+      {sources?.call === 'observed' && <p class="hint">{figures.observedCall}</p>}
+      {schemas.length === 0 && <p class="hint">{figures.noParameters}</p>}
+      {schemas.map(([part, schema]) => {
+        const rows = parameterRows(schema);
+        return (
+          <section key={part} class="parameters">
+            <h3>{figures.parts[part]}</h3>
+            {rows.length > 0 && (
+              <FiguresTable
+                label={figures.parts[part]}
+                columns={figures.parameterColumns}
+                rows={rows.map(({ name, type, isRequired, description }) => [
+                  <code key={name}>{name}</code>,
+                  type,
+                  isRequired ? figures.required : '',
+                  description,
+                ])}
+              />
+            )}
+            <details open={rows.length === 0}>
+              <summary>JSON</summary>
+              <CopyBlock label={figures.parts[part]} text={JSON.stringify(schema, null, 2)} />
+            </details>
+          </section>
+        );
+      })}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice, Notice } from '../notice.js';
+import { lastView } from '../place.js';
 import type { Reads } from '../rendering.js';
 import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useFigureMessages } from './messages.js';
@@ -42,15 +43,17 @@ export function ComparePage({ answer: { value, failure } }: PageProps<Comparison
   const parts = ['reachability', 'honesty', 'age', 'settlements'] as const;
   return (
     <main id="results" class="compare-page" tabIndex={-1}>
+      <p>
+        <Link href={lastView.address} isBack>
+          {messages.toDirectory}
+        </Link>
+      </p>
       <h1>{messages.compare}</h1>
       {failure && <FailureNotice failure={failure} />}
       {!failure && !value && <p role="status">{messages.loading}</p>}
       {value?.length === 0 && (
         <Notice title={figures.nothingToCompare}>
           <p>{figures.compareHint}</p>
-          <Link class="button" href="/">
-            {messages.toDirectory}
-          </Link>
         </Notice>
       )}
       {value && value.length > 0 && (
@@ -80,7 +83,7 @@ export function ComparePage({ answer: { value, failure } }: PageProps<Comparison
             ]),
             [
               figures.uptimeOf30,
-              ...value.map(({ status }) => (status.lastChecked ? `${status.uptimeScore.toFixed(2)} %` : dash)),
+              ...value.map(({ status }) => (status.lastChecked ? `${status.uptimeScore.toFixed(2)}%` : dash)),
             ],
             [
               figures.responseOf7,

@@ -1,8 +1,21 @@
 import type { HistoryWindow, Trust } from '@shirube/contracts';
 import { defineMessages, type Pair } from '../language/language.js';
 
+const number = new Intl.NumberFormat('en');
+
 /** The labels of service figures, for the service page and the comparison. */
 export const useFigureMessages = defineMessages({
+  noSuchProvider: ['No service is offered at this domain', 'このドメインのサービスはありません'],
+  otherEndpoints: [(name: string) => `Other endpoints of ${name}`, (name: string) => `${name}のほかのエンドポイント`],
+  categories: ['Categories', 'カテゴリ'],
+  chains: ['Networks', 'ネットワーク'],
+  paymentAddresses: ['Payment addresses', '支払い先アドレス'],
+  verifiedShare: ['Verified', '検証済みの割合'],
+  medianAndBest: [
+    (median: number, best: number) => `${median} (median), ${best} (best)`,
+    (median: number, best: number) => `中央値${median}、最高${best}`,
+  ],
+  percent: [(value: number) => `${value.toFixed(0)}%`, (value: number) => `${value.toFixed(0)}%`],
   similar: ['Similar services', '類似のサービス'],
   compareSimilar: ['Compare them', '並べて比較'],
   compareHint: [
@@ -12,7 +25,7 @@ export const useFigureMessages = defineMessages({
   nothingToCompare: ['No services to compare', '比較するサービスがありません'],
   trustParts: {
     reachability: ['Trust: reachability', '信頼度：到達性'],
-    honesty: ['Trust: honesty', '信頼度：登録との一致'],
+    honesty: ['Trust: matches listing', '信頼度：掲載内容との一致'],
     age: ['Trust: age', '信頼度：実績期間'],
     settlements: ['Trust: settlements', '信頼度：決済'],
   },
@@ -21,19 +34,30 @@ export const useFigureMessages = defineMessages({
   price: ['Price', '料金'],
   freeQuota: ['Free requests', '無料枠'],
   never: ['Not yet', '未確認'],
-  transactions: ['Transactions', '取引数'],
-  revenue: ['Revenue', '収益'],
+  notChecked: ['Not checked yet', 'まだ確認されていません'],
+  payments: ['Payments', '売上'],
+  paymentsOf: [
+    (count: number, amount: string) => `${amount} in ${number.format(count)} payment${count === 1 ? '' : 's'}`,
+    (count: number, amount: string) => `${amount}（${number.format(count)}件）`,
+  ],
+  noPayments: ['No payments yet', 'まだ支払いはありません'],
   registered: ['Registered', '登録日'],
   facts: ['Facts', '概要'],
+  otherFacts: ['More facts', 'その他の情報'],
   meanings: {
     verified: [
-      'Two checks in a row confirmed its registration, or the operator has verified it.',
-      '登録どおりであることを2回続けて確認したか、運営者が検証しました。',
+      'Two checks in a row confirmed its listing, or the operator has verified it.',
+      '掲載どおりであることを2回続けて確認したか、運営者が検証しました。',
     ],
     unverified: [
-      'No two checks in a row have confirmed its registration yet, or it no longer matches it.',
-      '登録どおりであることをまだ2回続けて確認できていないか、登録内容と異なっています。',
+      'No two checks in a row have confirmed its listing yet.',
+      '掲載どおりであることを、まだ2回続けて確認できていません。',
     ],
+    unchecked: [
+      'Not checked yet. It is verified when two checks in a row confirm its listing.',
+      'まだ確認されていません。掲載どおりであることを2回続けて確認すると、検証済みになります。',
+    ],
+    contradicted: ['Its latest 402 response differs from its listing.', '直近の402レスポンスが掲載内容と異なります。'],
     inactive: [
       'It no longer responds as an x402 API. Checks continue.',
       'x402のAPIとして応答していません。確認は続けています。',
@@ -58,14 +82,18 @@ export const useFigureMessages = defineMessages({
     '支払いなしで呼び出すと、402と料金が返ります。x402クライアントは支払いを行い、リクエストを再送します。',
   ],
   callIt: ['Call it', '呼び出す'],
+  safeHint: [
+    'The scripts compare the 402 with this listing. If it asks for more, or for another address, coin or network, they stop before signing and say what differs.',
+    'スクリプトは402の内容をこの掲載内容と照合します。料金が高い場合や、支払い先・通貨・ネットワークが異なる場合は、署名せずに中止し、相違点を表示します。',
+  ],
   copied: ['Copied', 'コピーしました'],
   copy: ['Copy', 'コピー'],
   documentation: ['Documentation', 'ドキュメント'],
   fromDirectory: ['From this directory', 'このディレクトリから取得'],
   network: ['Network', 'ネットワーク'],
   noSuchServiceHint: [
-    'It may have been removed, or the address is incomplete.',
-    '削除されたか、アドレスが正しくない可能性があります。',
+    'It may have been removed, or the URL is incomplete.',
+    '削除されたか、URLが正しくない可能性があります。',
   ],
   observedCall: [
     'Read from the response of the service, not registered by its owner.',
@@ -78,8 +106,24 @@ export const useFigureMessages = defineMessages({
     signature: ['Its owner has signed with the payment address', '所有者が支払い先アドレスの鍵で署名しました'],
   },
   payment: ['Payment', '支払い先'],
-  paymentAddress: ['Address', 'アドレス'],
+  paymentAddress: ['Payment address', '支払い先アドレス'],
   parameters: ['Parameters and response', 'パラメーターとレスポンス'],
+  noParameters: [
+    'Its parameters are not known. Its documentation or its 402 response may state them.',
+    'パラメーターは不明です。ドキュメントか402レスポンスに記載されている場合があります。',
+  ],
+  parts: {
+    pathParams: ['Path', 'パス'],
+    queryParams: ['Query', 'クエリ'],
+    headers: ['Headers', 'ヘッダー'],
+    body: ['Body', '本文'],
+    output: ['Response', 'レスポンス'],
+  },
+  parameterColumns: [
+    ['Name', 'Type', 'Required', 'Description'],
+    ['名前', '型', '必須', '説明'],
+  ],
+  required: ['Yes', '必須'],
 });
 
 /** The messages of the check page for sellers. */
@@ -88,11 +132,11 @@ export const useCheckMessages = defineMessages({
     'For providers: this page shows how your API responds to the monitor of this directory and to clients that have not paid yet. Nothing is stored, and nothing is paid.',
     'APIを提供する方へ：このディレクトリのモニターや、まだ支払っていないクライアントから、APIがどう見えるかを確認できます。保存や支払いは行いません。',
   ],
-  address: ['Address of a paid resource', '有料リソースのアドレス'],
+  address: ['URL of a paid resource', '有料リソースのURL'],
   check: ['Check', '確認する'],
   notAnAddress: [
-    'Enter an http or https address, such as https://api.example.com/weather.',
-    'https://api.example.com/weather のような、httpまたはhttpsのアドレスを入力してください。',
+    'Enter an http or https URL, such as https://api.example.com/weather.',
+    'https://api.example.com/weather のような、httpまたはhttpsのURLを入力してください。',
   ],
   result: ['What the monitor sees', 'モニターから見た結果'],
   answered: [
@@ -110,7 +154,6 @@ export const useCheckMessages = defineMessages({
   stillRegistered: ['It can still be registered.', 'このままでも登録できます。'],
 });
 
-const number = new Intl.NumberFormat('en');
 type Parts = Trust['parts'];
 
 /** The messages of the record of a service. */
@@ -200,6 +243,11 @@ export const useRecordMessages = defineMessages({
     sent: ['Thank you. The operator will look at it.', 'ありがとうございます。運営者が確認します。'],
   },
 
+  trustTitleUnchecked: ['Trust', '信頼度'],
+  trustUnchecked: [
+    'Not checked yet. The score appears after the first check.',
+    'まだ確認されていません。最初の確認の後に表示されます。',
+  ],
   trustTitle: [(score: number) => `Trust: ${score} of 100`, (score: number) => `信頼度：${score}（100点満点）`],
   setByOperator: [
     'Set by the operator. The parts do not change it.',
@@ -217,15 +265,15 @@ export const useRecordMessages = defineMessages({
   ],
   parts: {
     reachability: ['Reachability', '到達性'],
-    honesty: ['Honesty', '登録との一致'],
+    honesty: ['Matches listing', '掲載内容との一致'],
     age: ['Age', '実績期間'],
     settlements: ['Settlements', '決済'],
   },
   meanings: {
     reachability: ['Whether it responds. Recent days count most.', '応答するかどうか。直近の日ほど重視します。'],
     honesty: [
-      'Whether its 402 response states the registered price, address and network.',
-      '402レスポンスの料金・支払い先・ネットワークが登録どおりか。',
+      'Whether its 402 response states the listed price, payment address and network.',
+      '402レスポンスの料金・支払い先・ネットワークが掲載どおりか。',
     ],
     age: [
       'How long ago a check first confirmed its registration.',
@@ -245,9 +293,13 @@ export const useRecordMessages = defineMessages({
   ],
   honesty: [
     ({ answered, matched }: Parts['honesty']['facts']) =>
-      `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
+      answered === 0
+        ? 'No response in the last 30 days stated terms.'
+        : `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
     ({ answered, matched }: Parts['honesty']['facts']) =>
-      `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
+      answered === 0
+        ? '過去30日間に、支払い条件を示した応答はありません。'
+        : `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が掲載どおり。`,
   ],
   age: [
     ({ since, days }: Parts['age']['facts']) =>
@@ -261,8 +313,12 @@ export const useRecordMessages = defineMessages({
   ],
   settlements: [
     ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
-      `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
+      transactions === 0
+        ? 'No payments in the last 90 days.'
+        : `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
     ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
-      `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が複数の日に支払い。`,
+      transactions === 0
+        ? '過去90日間に支払いはありません。'
+        : `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が複数の日に支払い。`,
   ],
 });

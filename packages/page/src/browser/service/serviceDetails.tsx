@@ -1,7 +1,7 @@
-import type { ServiceDetail } from '@shirube/contracts';
-import { shellQuote } from '@shirube/domain/snippets';
+import type { ServiceDetail, Trust } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
 import { categoryLabel, useCategoryNames } from '../directory.js';
-import { httpAddress, textLanguage } from '../formats.js';
+import { textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
@@ -10,11 +10,12 @@ import { useOrigin } from '../rendering.js';
 import { ModerationNote, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { viewAddress } from '../view.js';
-import { CallIt, ExternalLink } from './callIt.js';
+import { CallIt, ExternalLink, hasOtherTerms } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages, useRecordMessages } from './messages.js';
-import { TrustParts } from './record/trustParts.js';
-import { ServiceFacts } from './serviceFacts.js';
+import { OtherEndpoints } from './providerPage.js';
+import { isChecked, TrustParts } from './record/trustParts.js';
+import { KeyFacts, OtherFacts } from './serviceFacts.js';
 import { SimilarServices } from './similarServices.js';
 import { WaysToPay } from './waysToPay.js';
 
@@ -29,10 +30,14 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { value: trust } = useAnswer(`trust ${service.id}`, (signal, reads) =>
     reads.getServiceTrust(service.id, { signal }),
   );
+  // Made by the server, because the tables of coins would enlarge the script. Without them the rest is still shown.
+  const { value, failure } = useAnswer(`snippets ${service.id}`, (signal, reads) =>
+    reads.getSnippets(service.id, { signal }),
+  );
+  const snippets = value ?? (failure && []);
   // The record is at the bottom of the page, so its script is loaded after the rest.
   const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
-  const endpoint = httpAddress(service.endpoint);
   const explorer = explorerAddress(service.supportedChains[0], paymentAddress);
   return (
     <div class="details">
@@ -48,31 +53,25 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
               {figures.ownerVerified}
             </span>
           )}
+          {service.hostKind && <strong>{messages.hostKinds[service.hostKind]}</strong>}
           {service.testnet && <strong>{messages.testnet}</strong>}
           <Link href={viewAddress({ category: service.category })}>
             {categoryLabel(service.category, categories, code)}
           </Link>
           {key && <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>}
         </p>
-        <p class="hint">{figures.meanings[service.status]}</p>
+        <p class="hint">{figures.meanings[statusCause(service, trust)]}</p>
         <ModerationNote moderation={service.moderation} />
         <p class="description" lang={textLanguage(service.description)}>
           {service.description}
         </p>
-        {endpoint && (
-          <p class="endpoint">
-            <a href={endpoint} rel="noopener nofollow" target="_blank">
-              {service.endpoint}
-              <Icon name="external" />
-            </a>
-          </p>
-        )}
       </div>
-      <ServiceFacts service={service} />
+      <KeyFacts service={service} />
+      <OtherFacts service={service} />
       <div class="body">
-        <CallIt service={service} trust={trust} />
+        {snippets && <CallIt service={service} trust={trust} snippets={snippets} />}
         <h2>{figures.payment}</h2>
-        <CopyBlock label={figures.network} text={network} isLabelled />
+        <CopyBlock label={figures.network} text={networkLabel(network)} isLabelled />
         <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
         {explorer && (
           <p class="hint">
@@ -81,7 +80,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         )}
         {service.accepts && service.accepts.length > 1 && <WaysToPay ways={service.accepts} />}
         <h2>{figures.fromDirectory}</h2>
-        <CopyBlock label={figures.fromDirectory} text={`curl ${shellQuote(`${origin}/api/services/${service.id}`)}`} />
+        <CopyBlock label={figures.fromDirectory} text={`curl ${origin}/api/services/${service.id}`} />
         <CopyBlock label={figures.badge} text={badgeMarkdown(origin, service.id)} isLabelled />
         <p class="badge">
           <img src={`/badges/${service.id}.svg`} alt={figures.badgePreview} height={20} />
@@ -94,9 +93,17 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         </p>
         {Record && <Record service={service} />}
       </section>
+      <OtherEndpoints service={service} />
       <SimilarServices id={service.id} />
     </div>
   );
+}
+
+/** Returns what explains the status of a service. */
+function statusCause(service: ServiceDetail, trust: Trust | undefined) {
+  if (service.status !== 'unverified') return service.status;
+  if (trust?.cap?.reason === 'contradicted' || hasOtherTerms(service)) return 'contradicted';
+  return trust && !isChecked(trust) ? 'unchecked' : 'unverified';
 }
 
 /** A badge for a README that links to this page. */

@@ -1,16 +1,24 @@
 import type { Candidate, ServiceDetail } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
 import { useLanguage, useMessages } from '../language/language.js';
 
 /** Every payment option in the last challenge of a service. */
-export function WaysToPay({ ways }: { ways: NonNullable<ServiceDetail['accepts']> }) {
+export function WaysToPay({
+  ways,
+  isTitled = true,
+}: {
+  ways: NonNullable<ServiceDetail['accepts']>;
+  isTitled?: boolean;
+}) {
   const messages = useMessages();
   return (
     <>
-      <h3>{messages.fields.accepts}</h3>
+      {isTitled && <h3>{messages.fields.accepts}</h3>}
       <ul class="ways">
         {ways.map(({ scheme, network, asset, amount, price, currency, payTo, testnet }, index) => (
           <li key={index}>
-            {price ?? amount} {currency ?? <code>{asset}</code>} · {network} · {scheme} · <code>{payTo}</code>
+            {price ?? amount} {currency ?? <code>{asset}</code>} · {networkLabel(network)} · {scheme} ·{' '}
+            <code>{payTo}</code>
             {testnet && (
               <>
                 {' '}

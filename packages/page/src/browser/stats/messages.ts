@@ -10,6 +10,7 @@ export const useStatsMessages = defineMessages({
     0: ['Below 90 %', '90%未満'],
   },
   intro: ['Current figures for the whole catalog.', '登録されているすべてのサービスの最新の集計です。'],
+  none: ['No data yet.', 'まだデータがありません。'],
   count: ['Services', 'サービス数'],
   plot: ['Plot', '図'],
   byStatus: ['By status', '状態別'],

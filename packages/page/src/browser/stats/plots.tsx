@@ -23,7 +23,9 @@ function Heading({ ticks }: { ticks: readonly Tick[] }) {
 export function Bars({ label, rows }: { label: string; rows: readonly { name: string; count: number }[] }) {
   const messages = useMessages();
   const texts = useStatsMessages();
-  const { scale, ticks } = amountAxis(Math.max(0, ...rows.map(({ count }) => count)), across, messages.number);
+  const most = Math.max(0, ...rows.map(({ count }) => count));
+  if (most === 0) return <p>{texts.none}</p>;
+  const { scale, ticks } = amountAxis(most, across, messages.number);
   return (
     <FiguresTable
       label={label}
@@ -49,10 +51,12 @@ export interface Week {
 export function Weeks({ label, caption, weeks }: { label: string; caption: string; weeks: readonly Week[] }) {
   const messages = useMessages();
   const texts = useStatsMessages();
+  const most = Math.max(0, ...weeks.map(({ count }) => count));
+  if (most === 0) return <p>{texts.none}</p>;
   const dates = weeks.map(({ to }) => to);
   const from = Date.parse(dates[0] ?? '') - 6 * dayMs;
   const x = timeAxis(from, from + 7 * dayMs * weeks.length, messages);
-  const y = amountAxis(Math.max(0, ...weeks.map(({ count }) => count)), upwards, messages.number);
+  const y = amountAxis(most, upwards, messages.number);
   const places = columns(dates);
   return (
     <Plot
@@ -91,6 +95,7 @@ export function Prices({ prices }: { prices: readonly PriceQuartiles[] }) {
   return (
     <FiguresTable
       label={texts.prices}
+      none={texts.none}
       columns={[messages.currency, <Heading ticks={ticks} />, texts.count, ...texts.quartiles]}
       rows={rows.map(({ currency, count, amounts }) => [
         currency,

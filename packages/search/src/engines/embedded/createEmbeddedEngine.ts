@@ -7,6 +7,7 @@ import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import { foldKatakana } from '../../keyword/keywordWords.js';
+import { describeOffers } from '../../providerOffers.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
 import { page } from './page.js';
 import { matchingSlots, searchWords } from './searchWords.js';
@@ -99,9 +100,9 @@ export function createEmbeddedEngine(
   };
 
   return {
-    async list({ filter, sort, offset, limit, after }) {
+    async list({ filter, byProvider, sort, offset, limit, after }) {
       const range = after ? { start: serving.startAfter(sort, after), offset: 0, limit } : { offset, limit };
-      const found = page(serving.order(sort), serving.table.test(filter), range);
+      const found = page(serving.order(sort), serving.table.test(filter, byProvider), range);
       const last = found.slots.at(-1);
       return {
         total: found.total,
@@ -122,6 +123,10 @@ export function createEmbeddedEngine(
         matches,
         isLast: isLast(slot),
       }));
+    },
+    async describeProviders(domains, filter) {
+      const passes = serving.table.test({ ...filter, providers: domains });
+      return describeOffers(serving.table.countOffers([...serving.table.slots()].filter(passes ?? (() => true))));
     },
     async countNamed(filter) {
       const passes = serving.table.test(filter);

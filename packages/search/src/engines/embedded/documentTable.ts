@@ -35,6 +35,8 @@ function createColumn() {
       numbers.set(value, number);
       column[slot] = number;
     },
+    /** The number of the value in a slot. */
+    at: (slot: number): number => column[slot] ?? -1,
     /** Tests whether a slot has one of these values. */
     isOneOf: (...values: string[]): SlotTest => holdsNumber(new Set(values.map((value) => numbers.get(value)))),
     /** Tests whether one of several values of a slot is one of these. */
@@ -99,16 +101,30 @@ export function createDocumentTable() {
     chains: createColumn(),
     status: createColumn(),
     currencies: createColumn(),
+    provider: createColumn(),
     language: createColumn(),
     testnet: createColumn(),
     trustLevel: createColumn(),
     uptimeLevel: createColumn(),
   };
   const names = createNames();
+  const hosts = createColumn();
+  const offered = createColumn();
   const addresses = createColumn();
   const callTypes = createColumn();
   const discoverable = createColumn();
   const freeOfCharge = createColumn();
+
+  /** Creates a test that the first slot of each provider passes. */
+  function firstOfProvider(): SlotTest {
+    const tested = new Set<number>();
+    return (slot) => {
+      const provider = columns.provider.at(slot);
+      if (tested.has(provider)) return false;
+      tested.add(provider);
+      return true;
+    };
+  }
 
   /** Tests whether a service can be paid as the filter wants: one way to pay must meet all conditions. */
   function paymentTest(filter: SearchFilter): SlotTest[] {
@@ -126,6 +142,8 @@ export function createDocumentTable() {
   return {
     /** Counts how many of the slots have each value of a facet. */
     countBy: (facet: Facet, among: Iterable<number>): Map<string, number> => columns[facet].count(among),
+    /** Counts how many of the slots have each value of `offerOf`. */
+    countOffers: (among: Iterable<number>): Map<string, number> => offered.count(among),
     /** The number of slots, in use or free. Every slot is below it. */
     capacity: (): number => rows.length,
     count: (): number => slots.size,
@@ -168,6 +186,8 @@ export function createDocumentTable() {
       uptimes[slot] = document.uptime;
       for (const facet of facets) columns[facet].put(slot, [document[facet]].flat().join(separator));
       names.put(slot, document.names);
+      hosts.put(slot, document.host);
+      offered.put(slot, document.offered);
       addresses.put(slot, document.payTo);
       callTypes.put(slot, document.callType);
       discoverable.put(slot, String(document.discoverable));
@@ -181,16 +201,24 @@ export function createDocumentTable() {
       rows[slot] = undefined;
       free.push(slot);
     },
-    /** Returns the test of a filter, or undefined if the filter is empty and every service passes. */
-    test(filter: SearchFilter): SlotTest | undefined {
-      const { category, status, language, testnet, chains, currencies } = columns;
+    /**
+     * Returns the test of a filter, or undefined if the filter is empty and every service passes. With `byProvider` only
+     * the first slot of each provider passes: the slots have to be tested in order, once each.
+     */
+    test(filter: SearchFilter, byProvider = false): SlotTest | undefined {
+      const { category, status, language, testnet, chains, currencies, provider } = columns;
       const wanted = [
         ...when(filter.ids, (ids) => {
           const any = new Set(ids.map((id) => slots.get(id)));
           return (slot) => any.has(slot);
         }),
-        ...when(filter.host, (host) => names.holdsOneOf([host])),
+        ...when(filter.host, (host) => {
+          const tests = [hosts.isOneOf(host), provider.isOneOf(host)];
+          return (slot) => tests.some((isAt) => isAt(slot));
+        }),
         ...when(filter.names, names.holdsOneOf),
+        ...when(filter.providers, (values) => provider.isOneOf(...values)),
+        ...when(filter.notProviders, (values) => not(provider.isOneOf(...values))),
         ...when(filter.notNames, (values) => not(names.holdsOneOf(values))),
         ...when(filter.categories, (names) => category.isOneOf(...names.map((name) => name.toLowerCase()))),
         ...when(filter.status, status.isOneOf),
@@ -207,6 +235,7 @@ export function createDocumentTable() {
         ...when(filter.minTrust, (least) => (slot) => (trustScores[slot] ?? 0) >= least),
         ...when(filter.minUptime, (least) => (slot) => (uptimes[slot] ?? 0) >= least),
         ...when(filter.language, language.isOneOf),
+        ...(byProvider ? [firstOfProvider()] : []),
       ];
       const [only] = wanted;
       return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;

@@ -56,7 +56,7 @@ export function matchingSlots(index: ServingIndex, query: KeywordQuery, filter: 
 export function searchWords(
   index: ServingIndex,
   query: KeywordQuery,
-  { filter, everyWord: needsAll = false, sort, offset, limit }: KeywordRequest,
+  { filter, everyWord: needsAll = false, byProvider = false, sort, offset, limit }: KeywordRequest,
 ): KeywordPage {
   const { matches, isFound } = findMatches(index, query, filter, needsAll);
   const fraction = (slot: number) => (matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0);
@@ -69,7 +69,8 @@ export function searchWords(
   const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {
-    const found = page(index.order(sort), isFound, { offset, limit });
+    const isFirst = index.table.test({}, byProvider);
+    const found = page(index.order(sort), (slot) => isFound(slot) && (isFirst?.(slot) ?? true), { offset, limit });
     return { total: found.total, hits: found.slots.map(hit) };
   }
   const found = matches.slots.filter(isFound).map((slot) => ({ slot, place: place(slot) }));
@@ -79,7 +80,9 @@ export function searchWords(
       b.place - a.place ||
       index.byId(a.slot, b.slot),
   );
-  return { total: found.length, hits: found.slice(offset, offset + limit).map(({ slot }) => hit(slot)) };
+  const isFirst = index.table.test({}, byProvider);
+  const chosen = isFirst ? found.filter(({ slot }) => isFirst(slot)) : found;
+  return { total: chosen.length, hits: chosen.slice(offset, offset + limit).map(({ slot }) => hit(slot)) };
 }
 
 /**

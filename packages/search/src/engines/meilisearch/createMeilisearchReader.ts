@@ -2,26 +2,33 @@ import { loadLanguage } from '@shirube/language';
 import type { Embedder } from '../../embedder/createEmbedder.js';
 import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
+import { describeOffers } from '../../providerOffers.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import type { ServiceJson } from '../../serviceJson.js';
 import type { CandidateCacheUse } from './candidateCache.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { filterExpressions, inOurIndex } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
-import { createListPages, sortExpressions } from './listPages.js';
+import { createListPages, groupedRange, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 import { dictionarySearch } from './searchNode.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 
-interface FacetAnswer {
-  estimatedTotalHits: number;
-  /** Facets that no service has are missing. */
-  facetDistribution?: Partial<Record<Facet, Record<string, number>>>;
+/** A page of a search by number has the first, which is exact also for groups, and one by offset the second. */
+interface Total {
+  totalHits?: number;
+  estimatedTotalHits?: number;
 }
 
-interface SearchAnswer {
+const totalOf = ({ totalHits, estimatedTotalHits }: Total): number => totalHits ?? estimatedTotalHits ?? 0;
+
+interface FacetAnswer extends Total {
+  /** Facets that no service has are missing. */
+  facetDistribution?: Partial<Record<Facet | 'offered', Record<string, number>>>;
+}
+
+interface SearchAnswer extends Total {
   hits: { service: ServiceJson; _rankingScore: number }[];
-  estimatedTotalHits: number;
 }
 
 /**
@@ -69,7 +76,7 @@ export function createMeilisearchReader({
   });
 
   /** Searches for all the words, or for fewer until something is found. Returns undefined if the text has no words. */
-  async function searchWords<Answer extends { estimatedTotalHits: number }>(
+  async function searchWords<Answer extends Total>(
     text: string,
     request: object,
     everyWord = false,
@@ -85,27 +92,28 @@ export function createMeilisearchReader({
         matchingStrategy,
         ...request,
       });
-      if (answer.estimatedTotalHits > 0) return answer;
+      if (totalOf(answer) > 0) return answer;
     }
     return undefined;
   }
 
-  async function search({ text, filter, everyWord, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
+  async function search(request: KeywordRequest): Promise<KeywordPage> {
+    const { text, filter, everyWord, byProvider, sort, offset, limit } = request;
+    const range = byProvider ? groupedRange(offset, limit) : { parameters: { offset, limit }, skip: 0 };
     const answer = await searchWords<SearchAnswer>(
       text,
       {
         filter: [inOurIndex, ...filterExpressions(filter)],
-        ...(sort ? { sort: sortExpressions(sort) } : {}),
-        offset,
-        limit,
+        sort: ['duplicate:asc', ...(sort ? sortExpressions(sort) : [])],
+        ...range.parameters,
         attributesToRetrieve: ['service'],
         showRankingScore: true,
       },
       everyWord,
     );
     if (!answer) return { total: 0, hits: [] };
-    const hits = answer.hits.map(({ service, _rankingScore: score }) => ({ service, score }));
-    return { total: answer.estimatedTotalHits, hits };
+    const hits = answer.hits.slice(range.skip).map(({ service, _rankingScore: score }) => ({ service, score }));
+    return { total: totalOf(answer), hits };
   }
 
   const countFacets: CountFacets = async (text, filter, facets) => {
@@ -116,7 +124,7 @@ export function createMeilisearchReader({
         : await searchWords<FacetAnswer>(text, request);
     const distribution = answer?.facetDistribution ?? {};
     const counts = facets.map((facet) => [facet, new Map(Object.entries(distribution[facet] ?? {}))]);
-    return { total: answer?.estimatedTotalHits ?? 0, counts: Object.fromEntries(counts) };
+    return { total: answer ? totalOf(answer) : 0, counts: Object.fromEntries(counts) };
   };
 
   return {
@@ -124,6 +132,11 @@ export function createMeilisearchReader({
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
+    async describeProviders(domains, filter) {
+      const request = { filter: filterExpressions({ ...filter, providers: domains }), facets: ['offered'], limit: 0 };
+      const answer = await client.request<FacetAnswer>('POST', `${path}/search`, request);
+      return describeOffers(new Map(Object.entries(answer.facetDistribution?.offered ?? {})));
+    },
     async countNamed(filter) {
       try {
         // Costs Meilisearch a third of a search.

@@ -36,10 +36,13 @@ export function filterExpressions(filter: SearchFilter): string[] {
   const { free, minTrust, minUptime, language, payTo, testnet, callType, discoverable } = filter;
   const expressions = paymentExpressions(filter);
   if (filter.ids !== undefined) expressions.push(`id IN ${listed(filter.ids)}`);
-  if (filter.host !== undefined) expressions.push(`names = ${quote(filter.host)}`);
+  if (filter.host !== undefined) expressions.push(`host = ${quote(filter.host)} OR provider = ${quote(filter.host)}`);
   if (filter.names !== undefined) expressions.push(`names IN ${listed(filter.names)}`);
   if (filter.notNames !== undefined && filter.notNames.length > 0)
     expressions.push(`names NOT IN ${listed(filter.notNames)}`);
+  if (filter.providers !== undefined) expressions.push(`provider IN ${listed(filter.providers)}`);
+  if (filter.notProviders !== undefined && filter.notProviders.length > 0)
+    expressions.push(`provider NOT IN ${listed(filter.notProviders)}`);
   if (categories !== undefined) expressions.push(`category IN ${listed(categories)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
   if (status !== undefined) expressions.push(`status = ${quote(status)}`);

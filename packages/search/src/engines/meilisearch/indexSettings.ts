@@ -62,6 +62,7 @@ function makeSettings(language: Language): Settings {
             'names',
             'host',
             'provider',
+            'offered',
             'duplicate',
             'last',
             'keyTerms',
@@ -80,12 +81,11 @@ function makeSettings(language: Language): Settings {
       },
     ],
     sortableAttributes: ['demoted', 'duplicate', 'id', 'last', 'nameKey', 'price', 'trustScore', 'updatedAt'],
-    // Possible duplicates come last. A requested order comes before relevance. The id makes every order total, so that
+    // A requested order comes before relevance; every search requests that possible duplicates come last. The id makes every order total, so that
     // pages never overlap. Services that hold the words themselves come before those that hold synonyms, which
     // otherwise count like the words of the query. Services that hold the words in the same attribute are about equally
     // relevant, wherever in the text the words are: demoted services come last, trusted ones first.
     rankingRules: [
-      'duplicate:asc',
       'sort',
       'words',
       'exactness',

@@ -65,6 +65,21 @@ function ordered(sort: Sort): ListOrder {
   };
 }
 
+/**
+ * Returns the parameters that read a page of groups. Meilisearch counts groups exactly only for pages by number, so a
+ * page that is none of those is cut from the end of a longer one.
+ */
+export function groupedRange(offset: number, limit: number) {
+  const isNumbered = limit > 0 && offset % limit === 0;
+  return {
+    parameters: {
+      distinct: 'provider',
+      ...(isNumbered ? { page: offset / limit + 1, hitsPerPage: limit } : { page: 1, hitsPerPage: offset + limit }),
+    },
+    skip: isNumbered ? 0 : offset,
+  };
+}
+
 /** Reads pages of the list: from the start, after a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
@@ -112,9 +127,24 @@ export function createListPages(client: SearchClient, path: string) {
     return undefined;
   }
 
+  async function groupedPage({ filter, offset, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
+    const { parameters, skip } = groupedRange(offset, limit);
+    const { hits, totalHits } = await client.operation()<{ hits: ListedService[]; totalHits: number }>(
+      `${path}/search`,
+      {
+        filter: filterExpressions(filter),
+        sort: order.sort,
+        ...parameters,
+        attributesToRetrieve: ['service', 'duplicate', 'last'],
+      },
+    );
+    return toPage(hits.slice(skip), totalHits, order);
+  }
+
   return async (request: ListRequest): Promise<ListPage> => {
     const { filter, offset, limit, after, sort } = request;
     const order = ordered(sort);
+    if (request.byProvider) return groupedPage(request, order);
     if (after) return pageAfter(after, request, order);
     const ask = client.operation();
     const fromEnd = offset >= deepOffset ? await pageFromEnd(ask, request, order) : undefined;

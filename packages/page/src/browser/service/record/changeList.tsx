@@ -1,5 +1,6 @@
 import type { ServiceHistory, ServiceStatus } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { statuses } from '../../view.js';
@@ -50,7 +51,7 @@ function ChangeEntry({ change }: { change: Change }) {
           <li key={field}>
             {labels[field] ?? field}: <Value field={field} value={from} /> <span aria-hidden="true">→</span>
             <span class="visually-hidden">{texts.becomes}</span> <Value field={field} value={to} />
-            {field === 'status' && reason && <p class="reason">{monitor.reasons[reason]}</p>}
+            {field === 'status' && reason && <p class="hint">{monitor.reasons[reason]}</p>}
           </li>
         ))}
         {otherFields.map((field) => (
@@ -68,5 +69,6 @@ function Value({ field, value }: { field: string; value: string | null }) {
   const texts = useRecordMessages();
   if (value === null) return <>{texts.none}</>;
   if (field === 'status' && isStatus(value)) return <b>{messages.statuses[value]}</b>;
+  if (field === 'pricing.pricePerRequest') return <b>{plainAmount(value)}</b>;
   return /endpoint|paymentAddress|^call|accepts/.test(field) ? <code>{value}</code> : <b>{value}</b>;
 }

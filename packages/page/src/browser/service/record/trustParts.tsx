@@ -3,10 +3,21 @@ import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { ShareBar } from '../../serviceLabels.js';
 import { useRecordMessages } from '../messages.js';
 
+/** Whether a check has found out anything about a service. */
+export const isChecked = ({ trustScore, parts: { reachability, age } }: Trust): boolean =>
+  trustScore > 0 || reachability.facts.checks > 0 || age.facts.since !== null;
+
 /** The components of a service's trust score, each with its points and the facts behind it. */
 export function TrustParts({ trust }: { trust: Trust }) {
   const texts = useRecordMessages();
   const monitor = useMonitorMessages();
+  if (!isChecked(trust))
+    return (
+      <section class="trust-parts">
+        <h2>{texts.trustTitleUnchecked}</h2>
+        <p>{texts.trustUnchecked}</p>
+      </section>
+    );
   const { reachability, honesty, age, settlements } = trust.parts;
   const parts = [
     { name: 'reachability', part: reachability, facts: texts.reachability(reachability.facts) },

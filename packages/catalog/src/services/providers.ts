@@ -1,0 +1,152 @@
+import { type ProviderDetail, type ProviderSummary, type ProvidersQuery, paymentAddressKey } from '@shirube/contracts';
+import { chainOf } from '@shirube/domain';
+import type { Database } from '../database.js';
+import { isListed } from './serviceRow.js';
+
+/** SQL: who offers a service. */
+const domain = 'coalesce(services.provider, services.endpoint_host)';
+
+/** The services of providers as they are counted. `$1` is the domain of one, or null for all. */
+const offered = `
+  select ${domain} as domain, category, lower(chain) as chain, upper(currency) as currency, price, trust_score, status,
+    uptime_score, last_checked, created_at, payment_address, owner_verified,
+    details #>> '{provider,name}' collate "C" as stated
+  from services where ${isListed} and ${domain} <> '' and ($1::text is null or ${domain} = $1)`;
+
+const summary = `
+  domain, coalesce(mode() within group (order by stated), domain) as name, count(*)::integer as services,
+  percentile_disc(0.5) within group (order by trust_score) as "medianTrust", max(trust_score) as "bestTrust",
+  count(*) filter (where status = 'verified')::float8 / count(*) as "verifiedShare",
+  array_agg(distinct category) as categories, array_agg(distinct chain) as chains,
+  iso_time(max(created_at)) as "lastRegisteredAt"`;
+
+const prices = `
+  select domain, json_agg(json_build_object('currency', currency, 'min', least, 'max', most) order by currency) as prices
+  from (
+    select domain, currency, trim_scale(min(price))::text as least, trim_scale(max(price))::text as most
+    from offered group by domain, currency
+  ) as priced group by domain`;
+
+interface SummaryRow extends Omit<ProviderSummary, 'trust'> {
+  medianTrust: number;
+  bestTrust: number;
+}
+
+const toSummary = (row: SummaryRow): ProviderSummary => ({
+  domain: row.domain,
+  name: row.name,
+  services: row.services,
+  categories: row.categories,
+  chains: row.chains.map(chainOf),
+  prices: row.prices,
+  trust: { median: row.medianTrust, best: row.bestTrust },
+  verifiedShare: row.verifiedShare,
+  lastRegisteredAt: row.lastRegisteredAt,
+});
+
+/** SQL: what each order sorts by, the highest first. Ties are ordered by domain. */
+const orderKeys = {
+  trust: '1000 * "bestTrust" + "medianTrust"',
+  services: 'services',
+  newest: 'extract(epoch from "lastRegisteredAt"::timestamptz) * 1000',
+};
+
+/** A position in a list of providers: directly after one. */
+export interface ProviderCursor {
+  key: number;
+  domain: string;
+}
+
+export interface ProviderList {
+  total: number;
+  providers: ProviderSummary[];
+  /** Where the next page starts, if there is one. */
+  next?: ProviderCursor;
+}
+
+/** Lists providers, with their exact number. */
+export async function listProviders(
+  database: Database,
+  {
+    query,
+    category,
+    chain,
+    sortBy = 'trust',
+    limit = 20,
+    cursor,
+  }: Omit<ProvidersQuery, 'after'> & { cursor?: ProviderCursor | undefined },
+): Promise<ProviderList> {
+  const { rows } = await database.query<{ total: number } & (({ key: number } & SummaryRow) | { domain: null })>(
+    `with offered as materialized (${offered}), summaries as (select ${summary} from offered group by domain),
+      found as materialized (
+        select *, (${orderKeys[sortBy]})::float8 as key from summaries
+        where ($2::text is null or strpos(lower(name), $2) > 0 or strpos(domain, $2) > 0)
+          and ($3::text is null or $3 = any (categories)) and ($4::text is null or $4 = any (chains))
+      ), page as (
+        select * from found where $5::float8 is null or key < $5 or (key = $5 and domain collate "C" > $6)
+        order by key desc, domain collate "C" limit $7
+      )
+      select counted.total, page.*, prices.prices from (select count(*)::integer as total from found) as counted
+      left join (page join (${prices}) as prices using (domain)) on true order by key desc, page.domain collate "C"`,
+    [
+      null,
+      query?.toLowerCase() ?? null,
+      category ?? null,
+      chain ? chainOf(chain).toLowerCase() : null,
+      cursor?.key ?? null,
+      cursor?.domain ?? null,
+      limit + 1,
+    ],
+  );
+  const found = rows.flatMap((row) => (row.domain === null ? [] : [row]));
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return {
+    total: rows[0]?.total ?? 0,
+    providers: found.slice(0, limit).map(toSummary),
+    ...(last && { next: { key: last.key, domain: last.domain } }),
+  };
+}
+
+const mostAddresses = 100;
+type DetailRow = SummaryRow & Pick<ProviderDetail, 'uptime' | 'firstRegisteredAt' | 'paymentAddresses' | 'isClaimed'>;
+
+/** Returns what is known of a provider; undefined if it has no service. */
+export async function findProvider(database: Database, name: string): Promise<ProviderDetail | undefined> {
+  const { rows } = await database.query<DetailRow>(
+    `with offered as materialized (${offered}), summaries as (
+        select ${summary}, round(avg(uptime_score) filter (where last_checked is not null), 2)::float8 as uptime,
+          iso_time(min(created_at)) as "firstRegisteredAt",
+          (array_agg(distinct payment_address))[1:${10 * mostAddresses}] as "paymentAddresses",
+          bool_or(owner_verified is not null) as "isClaimed"
+        from offered group by domain
+      )
+      select summaries.*, prices.prices from summaries join (${prices}) as prices using (domain)`,
+    [name],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { uptime, firstRegisteredAt, paymentAddresses, isClaimed } = row;
+  // Addresses that differ only in how they are written are the same.
+  const addresses = new Map(paymentAddresses.map((address) => [paymentAddressKey(address), address]));
+  return {
+    ...toSummary(row),
+    uptime,
+    firstRegisteredAt,
+    paymentAddresses: [...addresses.values()].slice(0, mostAddresses),
+    isClaimed,
+  };
+}
+
+/** The maximum number of addresses in one sitemap. */
+const mostInSitemap = 50_000;
+
+/** Returns the domains of all providers, and when the services of each last changed. */
+export async function listProviderDomains(
+  database: Pick<Database, 'query'>,
+): Promise<{ domain: string; updatedAt: Date }[]> {
+  const { rows } = await database.query<{ domain: string; updatedAt: Date }>(
+    `select ${domain} as domain, max(updated_at) as "updatedAt" from services
+      where ${isListed} and ${domain} <> '' group by 1 order by 1 limit ${mostInSitemap}`,
+  );
+  return rows;
+}

@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@shirube/client';
+import { startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { violations } from './quality.js';
+import { openPage, resultNames, waitForContent } from './scene.js';
+
+const root = new URL('../../../../', import.meta.url);
+const serviceCount = 427;
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** Starts a directory with the shape of real ones: one host with a quarter of it, poor names, repeated texts. */
+async function startCrowded(t: Test) {
+  const databaseUrl = await testDatabaseUrl(t);
+  const directory = await startDirectory(t, { DATABASE_URL: databaseUrl, MONITOR: 'off' });
+  const program = fileURLToPath(new URL('packages/cli/dist/main.js', root));
+  const catalog = fileURLToPath(new URL('packages/evaluate/data/crowded.ndjson', root));
+  const loading = await startProcess(t, process.execPath, [program, 'import', catalog], {
+    env: { DATABASE_URL: databaseUrl },
+  });
+  await loading.waitForOutput(/Imported/);
+  const client = createClient({ baseUrl: directory.url });
+  await until(async () => (await client.listServices({ limit: 1 })).total === serviceCount, {
+    message: 'the catalog is not searchable',
+  });
+  return directory;
+}
+
+/** The texts of rows that are cut off by their box. */
+const clipped = (page: Page) =>
+  page
+    .locator('.row, .row *, .front *')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          (part) =>
+            getComputedStyle(part).overflow !== 'visible' &&
+            (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
+        )
+        .map((part) => part.textContent),
+    );
+
+const heights = (page: Page) =>
+  page.locator('.row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+
+/** How the page looks with a real catalog. */
+export function crowded(t: Test, browser: Browser): void {
+  t.test('a catalog of many endpoints per host, with poor names and repeated texts', async (t) => {
+    const scene = { browser, directory: await startCrowded(t) };
+
+    await t.test('the front page shows a product at once, and nothing is cut off', async (t) => {
+      for (const viewport of [desktop, phone]) {
+        const page = await openPage(t, scene, { viewport });
+        await page.goto('/');
+        const first = await page.locator('.front ol a').first().boundingBox();
+        t.ok(first && first.y + first.height < viewport.height, `${first?.y} of ${viewport.height}`);
+        const hosts = await page.locator('.front ol li').count();
+        t.ok(hosts >= 3, `${hosts} hosts`);
+        t.strictSame(await clipped(page), []);
+        t.strictSame(await violations(page), []);
+      }
+    });
+
+    await t.test('results start high, in short rows that are complete', async (t) => {
+      const paths = ['/?query=weather+forecast', '/?query=translate+text', '/?category=finance', '/?sortBy=name'];
+      for (const locale of ['en-US', 'ja-JP']) {
+        const page = await openPage(t, scene, { viewport: desktop, locale });
+        for (const path of paths) {
+          await page.goto(path);
+          await waitForContent(page);
+          const top = (await page.locator('.row').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+          t.ok(top <= 260, `${path}: the first result at ${top}`);
+          const all = await heights(page);
+          const average = all.reduce((sum, height) => sum + height, 0) / all.length;
+          t.ok(average <= 110, `${path}: rows of ${average}`);
+          t.strictSame(await clipped(page), [], path);
+        }
+        await page.setViewportSize(phone);
+        for (const path of paths) {
+          await page.goto(path);
+          await waitForContent(page);
+          t.strictSame(await clipped(page), [], `${path} on a phone`);
+        }
+        t.notOk(await page.locator('#filters').isVisible(), 'filters fold');
+      }
+    });
+
+    await t.test('a description that a host repeats is shown once, then what differs', async (t) => {
+      const page = await openPage(t, scene, { viewport: desktop });
+      await page.goto('/?query=pennyhatchgate.com');
+      const names = await resultNames(page);
+      t.ok(names.length > 5, `${names.length}`);
+      const texts = await page.locator('.row .description').allTextContents();
+      t.equal(new Set(texts).size, texts.length);
+      t.equal(texts.filter((text) => text === 'Pay a penny, pass the gate').length, 1);
+      t.ok(texts.filter((text) => text.startsWith('/api/')).length > 3, texts.join());
+    });
+
+    await t.test('what takes no real money is labelled, in words of the language', async (t) => {
+      const page = await openPage(t, scene, { locale: 'ja-JP' });
+      await page.goto('/?testnet=true');
+      await resultNames(page);
+      t.strictSame([...new Set(await page.locator('.label').allTextContents())], ['テストネット']);
+      await page.goto('/?category=tools');
+      t.notMatch(await page.locator('.filters, .rows .meta').allTextContents(), [/Tools|unverified/i]);
+      await page
+        .locator('.filters')
+        .getByRole('link', { name: /^ツール/ })
+        .waitFor();
+    });
+
+    await t.test('a filter that hides everything can be removed, with what it hides', async (t) => {
+      for (const javaScriptEnabled of [true, false]) {
+        const page = await openPage(t, scene, { javaScriptEnabled });
+        await page.goto('/?query=weather&status=verified');
+        await page.getByRole('link', { name: /^\d+ without the filter Verified$/ }).click();
+        await page.waitForURL('/?query=weather');
+        t.ok((await resultNames(page)).length > 5);
+      }
+      const page = await openPage(t, scene, { locale: 'ja-JP' });
+      await page.goto('/?query=weather&status=verified');
+      await page.getByRole('link', { name: /^「検証済み」を外すと\d+件$/ }).waitFor();
+    });
+
+    await t.test('chosen services wait in a tray over pages, and the comparison leads back', async (t) => {
+      const page = await openPage(t, scene, { viewport: desktop });
+      await page.goto('/?category=weather');
+      const [first = ''] = await resultNames(page);
+      await page.locator('.choose input').first().check();
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL(/offset=20/);
+      await page.locator('.results[aria-busy=false]').waitFor();
+      await page.locator('.choose input').first().check();
+      await page.locator('.choose input').nth(1).check();
+      await page.getByRole('button', { name: `Remove: ${first}`, exact: true }).click();
+      t.strictSame(await violations(page), []);
+      await page.getByRole('button', { name: 'Compare (2)' }).click();
+      await page.waitForURL(/\/compare\?ids=/);
+      await page.locator('thead a').nth(1).waitFor();
+      await page.getByRole('link', { name: 'Go to the directory' }).click();
+      await page.waitForURL('/?category=weather&offset=20');
+      t.ok(await page.getByRole('button', { name: 'Compare (2)' }).isVisible());
+      t.strictSame(page.complaints, []);
+    });
+  });
+}

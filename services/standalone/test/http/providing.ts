@@ -1,0 +1,173 @@
+import type {
+  ChangesPage,
+  Facets,
+  IntentSearchGroups,
+  KeywordSearchGroups,
+  Problem,
+  ProviderDetail,
+  ProviderSummary,
+  ServiceGroup,
+} from '@shirube/contracts';
+import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
+import type { Test } from 'tap';
+import { refuses } from './badParameters.js';
+
+/** Follows the next links from a path on. */
+async function allPages<Entry>(directory: DirectoryClient, path: string): Promise<{ entries: Entry[]; total: number }> {
+  const entries: Entry[] = [];
+  let total = 0;
+  for (let next: string | undefined = path; next; ) {
+    const reply: { headers: Headers; body: Entry[] } = await directory.get<Entry[]>(next);
+    entries.push(...reply.body);
+    total = Number(reply.headers.get('x-total-count'));
+    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  return { entries, total };
+}
+
+/** Providers, hosts and groups. */
+export async function providing(t: Test, directory: DirectoryClient): Promise<void> {
+  const category = 'provide-lanterns';
+  const paid = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
+  const named = { provider: { name: 'Lantern Works' } };
+  const at = (endpoint: string, name: string, changes: object = {}) =>
+    registration({ name, description: 'Lantern light by the hour', category, endpoint, ...changes });
+  const made = await directory.registerAll([
+    at('https://api.lantern-works.com/1', 'Lantern one', { ...named, ...paid('USDC', '0.010') }),
+    at('https://api.lantern-works.com/2', 'Lantern two', { ...named, ...paid('USDC', '0.000000000000000001') }),
+    at('https://eu.lantern-works.com/3', 'Lantern three', { ...paid('JPYC', '300') }),
+    at('https://glow.vercel.app/1', 'Lantern of glow', {
+      x402Config: { paymentAddress: solanaWallet, network: 'solana' },
+    }),
+    at('https://dusk.vercel.app/1', 'Lantern of dusk', { category: 'provide-other' }),
+  ]);
+
+  await t.test('a host selects what is there, and a registrable domain all its hosts', async (t) => {
+    for (const [host, count] of [
+      ['lantern-works.com', 3],
+      ['API.lantern-works.com', 2],
+      ['glow.vercel.app', 1],
+      ['vercel.app', 0],
+      ['lantern-works', 0],
+    ] as const) {
+      t.equal((await directory.list({ host })).headers.get('x-total-count'), String(count), host);
+      t.equal((await directory.get<Facets>(`/api/facets?host=${host}`)).body.total, count);
+      t.equal((await directory.get<{ total: number }>(`/api/catalog/search?q=lantern&host=${host}`)).body.total, count);
+      const intent = await directory.get<IntentSearchGroups>(
+        `/api/services/search/intent?q=lantern light&host=${host}`,
+      );
+      t.equal(intent.body.services.length, count);
+      const exported = await directory.get<{ endpoints: unknown[] }>(`/api/export?host=${host}`);
+      t.equal(exported.body.endpoints.length, count);
+      const changes = await directory.get<ChangesPage>(`/api/changes?host=${host}&limit=1000`);
+      t.equal(changes.body.changes.filter(({ service }) => service).length, count, `changes at ${host}`);
+    }
+    const { hosts } = (await directory.get<Facets>(`/api/facets?category=${category}`)).body;
+    t.strictSame(hosts, [
+      { host: 'lantern-works.com', count: 3 },
+      { host: 'glow.vercel.app', count: 1 },
+    ]);
+  });
+
+  await t.test('groups have the best service of each provider, and what it offers', async (t) => {
+    const path = `/api/services?group=provider&category=${category}&sortBy=price&sortOrder=desc`;
+    const { entries, total } = await allPages<ServiceGroup>(directory, `${path}&limit=1`);
+    t.equal(total, 2);
+    t.match(entries, [
+      {
+        provider: {
+          ...{ domain: 'lantern-works.com', name: 'Lantern Works', services: 3 },
+          prices: [
+            { currency: 'JPYC', min: '300', max: '300' },
+            { currency: 'USDC', min: '0.000000000000000001', max: '0.01' },
+          ],
+        },
+        service: { id: made[2]?.id },
+      },
+      { provider: { domain: 'glow.vercel.app', name: 'glow.vercel.app', services: 1 }, service: { id: made[3]?.id } },
+    ]);
+    t.match((await directory.get<ServiceGroup[]>(`${path}&currency=usdc&query=lantern`)).body, [
+      {
+        provider: { services: 2, prices: [{ min: '0.000000000000000001', max: '0.01' }] },
+        service: { id: made[0]?.id },
+      },
+      { provider: { services: 1 }, service: { id: made[3]?.id } },
+    ]);
+    const keywords = (await directory.get<KeywordSearchGroups>('/api/catalog/search?q=lantern&group=provider')).body;
+    t.equal(keywords.total, 3);
+    t.match(keywords.services[0]?.service.relevance.score, Number);
+    const intent = (
+      await directory.get<IntentSearchGroups>('/api/services/search/intent?q=lantern light&group=provider')
+    ).body;
+    t.strictSame(intent.services.map(({ provider }) => provider.domain).sort(), [
+      'dusk.vercel.app',
+      'glow.vercel.app',
+      'lantern-works.com',
+    ]);
+    t.match(intent.services[0]?.service.relevance.reason, String);
+    const limited = '/api/services/search/intent?q=lantern light&group=provider&limit=1';
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map(async (offset) => (await directory.get<IntentSearchGroups>(`${limited}&offset=${offset}`)).body),
+    );
+    t.strictSame(
+      pages.flatMap(({ services }) => services.map(({ service }) => service.id)),
+      intent.services.map(({ service }) => service.id),
+    );
+    const byName = await directory.get<IntentSearchGroups>(
+      '/api/services/search/intent?q=lantern works&group=provider',
+    );
+    t.equal(byName.body.namedProvider, 'lantern-works.com');
+  });
+
+  await t.test('providers are listed in pages, and described', async (t) => {
+    for (const sortBy of ['trust', 'services', 'newest']) {
+      const { entries, total } = await allPages<ProviderSummary>(directory, `/api/providers?sortBy=${sortBy}&limit=1`);
+      const domains = entries.map(({ domain }) => domain);
+      t.equal(new Set(domains).size, total, sortBy);
+      t.equal(domains.length, total);
+      t.strictSame(
+        (await allPages<ProviderSummary>(directory, `/api/providers?sortBy=${sortBy}`)).entries.map(
+          (one) => one.domain,
+        ),
+        domains,
+      );
+    }
+    const found = async (query: string) =>
+      (await directory.get<ProviderSummary[]>(`/api/providers?${query}`)).body.map(({ domain }) => domain);
+    t.strictSame(await found(`category=${category}&chain=solana`), ['glow.vercel.app']);
+    t.strictSame(await found('query=LANTERN w'), ['lantern-works.com']);
+    t.strictSame(await found('query=no such provider'), []);
+    const { body, headers } = await directory.get<ProviderDetail>('/api/providers/Lantern-Works.com');
+    t.ok(headers.get('etag'));
+    t.match(body, {
+      ...{ domain: 'lantern-works.com', name: 'Lantern Works', services: 3, categories: [category], chains: ['base'] },
+      ...{ trust: { median: 0, best: 0 }, verifiedShare: 0, uptime: null, isClaimed: false },
+      ...{ firstRegisteredAt: made[0]?.createdAt, lastRegisteredAt: made[2]?.createdAt },
+      paymentAddresses: { length: 1 },
+      prices: { length: 2 },
+    });
+    const missing = await directory.get<Problem>('/api/providers/nobody.example');
+    t.match([missing.status, missing.body.code], [404, 'provider_not_found']);
+    for (const [path, parameter] of [
+      ['/api/providers?sortBy=age', 'sortBy'],
+      ['/api/providers?limit=0', 'limit'],
+      ['/api/providers?chain=nowhere', 'chain'],
+      ['/api/providers?after=x', 'after'],
+      ['/api/providers?host=x', 'host'],
+      ['/api/providers/lantern-works.com?x=1', 'x'],
+      ['/api/services?group=category', 'group'],
+      ['/api/services?group=provider&after=x', 'after'],
+      ['/api/services?host=https://lantern-works.com', 'host'],
+      ['/api/changes?host=', 'host'],
+      ['/api/export?host=', 'host'],
+    ] as const)
+      await refuses(t, directory, path, parameter);
+  });
+
+  await t.test('the sitemap lists their pages', async (t) => {
+    const read = async (path: string) => (await fetch(directory.base + path)).text();
+    t.match(await read('/sitemap.xml'), '/sitemap-providers.xml</loc>');
+    t.match(await read(`/feed.atom?group=provider&category=${category}`), '<title>Lantern three</title>');
+    t.match(await read('/sitemap-providers.xml'), '/providers/lantern-works.com</loc>');
+  });
+}
