@@ -61,6 +61,14 @@ export {
   operatorAccount,
 } from './accounts/accounts.js';
 export {
+  type DayCounts,
+  pruneInsights,
+  type QueryCounts,
+  readInsights,
+  readSalt,
+  storeInsights,
+} from './insights/insights.js';
+export {
   type ApiKey,
   createKey,
   findLiveKey,

@@ -6,4 +6,7 @@ export type ServiceJson = string;
 
 export const toServiceJson: (service: Service) => ServiceJson = fastJson(Service);
 
+/** Returns the id of a service, which is the first member of its JSON. */
+export const idOf = (json: ServiceJson): string => json.slice(7, 43);
+
 export const parseService = (json: ServiceJson): Service => JSON.parse(json);

@@ -63,6 +63,14 @@ export const Settings = Type.Object({
     'Services that one account may register, unless `shirube accounts set --quota` gives it another number. Admin keys and imports have no limit. 0: no limit.',
     { minimum: 0, maximum: 1_000_000_000, default: 1_000 },
   ),
+  INSIGHTS: Type.Unsafe<'on' | 'off'>(
+    Type.String({
+      pattern: '^(on|off)$',
+      default: 'on',
+      description:
+        'on or off. off: the read API does not count how often services are shown and opened, and by which words.',
+    }),
+  ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
   CHANGES_KEPT_DAYS: wholeNumber(
     'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',

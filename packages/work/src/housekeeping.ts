@@ -1,4 +1,4 @@
-import { type Database, pruneDeliveries, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
+import { type Database, pruneDeliveries, pruneIdempotencyKeys, pruneInsights, pruneLog } from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
@@ -24,6 +24,7 @@ export function startHousekeeping({
     async work() {
       await pruneIdempotencyKeys(database);
       await pruneDeliveries(database);
+      await pruneInsights(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
     },
   });

@@ -2,8 +2,9 @@ import { type ListQuery, routes } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { cursorAfter, keywordSearch, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
-import { createAnswer } from './answers/answer.js';
+import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import { keywordContent, resultsOf } from './insights/impression.js';
 import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
 
@@ -47,7 +48,8 @@ export function createList({ search, language, lists, keywords }: ListOptions): 
     const filter = searchFilter(query);
     const { total, hits } = await keywordSearch(search, language, { text, filter, sort, offset, limit });
     const services = hits.map(({ service }) => service);
-    return { total, services, links: { offset, next: `offset=${offset + limit}` } };
+    const impressions = resultsOf(hits, { text, words: keywordContent(language, text), offset });
+    return { total, services, links: { offset, next: `offset=${offset + limit}` }, impressions };
   }
 
   async function listed(query: ListQuery) {
@@ -61,17 +63,18 @@ export function createList({ search, language, lists, keywords }: ListOptions): 
     const next =
       last &&
       `after=${writeCursor(sort, { after: cursorAfter(parseService(last), sort, page.endsInDuplicates), position: offset + limit })}`;
-    return { ...page, links: { offset, next } };
+    return { ...page, links: { offset, next }, impressions: [] };
   }
 
   async function answer(query: ListQuery) {
     refuseMixed(query);
     const { limit = 20, query: text } = query;
-    const { total, services, links } = text === undefined ? await listed(query) : await found(query, text);
-    return createAnswer(jsonArray(services), {
+    const { total, services, links, impressions } = text === undefined ? await listed(query) : await found(query, text);
+    const answer = createAnswer(jsonArray(services), {
       'x-total-count': String(total),
       ...pagingLinks({ path: routes.listServices.url, query, limit, total, ...links }),
     });
+    return withImpressions(answer, impressions);
   }
 
   return (query) => {

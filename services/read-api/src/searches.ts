@@ -2,10 +2,11 @@ import { type IntentSearchQuery, type KeywordSearchQuery, routes, type SimilarQu
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
 import { findIntent, findSimilar, keywordSearch, type SearchReader, searchFilter } from '@shirube/search';
 import type { App } from '@shirube/service-kit';
-import { createAnswer } from './answers/answer.js';
+import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import type { CatalogReads } from './catalogReads.js';
+import { keywordContent, resultsOf } from './insights/impression.js';
 import { jsonArray, withMember } from './listServices.js';
 
 interface SearchesOptions {
@@ -31,7 +32,8 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         const { total, hits } = await keywordSearch(search, language, { text: q, filter: {}, offset, limit });
         const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
-        return createAnswer(withMember(result, 'services', jsonArray(services)));
+        const answer = createAnswer(withMember(result, 'services', jsonArray(services)));
+        return withImpressions(answer, resultsOf(hits, { text: q, words: keywordContent(language, q), offset }));
       }),
     intent({ q, limit = 20, offset = 0, ignore, ...filters }) {
       const filter = searchFilter(filters);
@@ -40,7 +42,9 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         const services = found.services.map(({ service, relevance }) =>
           withMember(service, 'relevance', JSON.stringify(relevance)),
         );
-        return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
+        const answer = createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
+        const { task, result } = found;
+        return withImpressions(answer, resultsOf(found.services, { text: q, words: result.tokens, offset, task }));
       });
     },
     async similar({ id, limit = 5 }) {

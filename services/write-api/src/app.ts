@@ -12,6 +12,7 @@ import {
 } from '@shirube/service-kit';
 import type { OutboundSettings } from '@shirube/trust/monitor';
 import type { QueueOptions } from '@shirube/work';
+import { serveAccountInsights } from './accountInsights.js';
 import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';
 import { serveAccountWebhook } from './accountWebhook.js';
@@ -71,6 +72,7 @@ export async function serveWriteApi(
   serveChecks(app, routes);
   serveClaims(app, { ...routes, enqueue, onEdited, settings });
   serveAccountServices(app, routes);
+  serveAccountInsights(app, routes);
   serveAccountKeys(app, routes);
   serveAccountWebhook(app, routes);
   serveReports(app, routes);

@@ -10,6 +10,7 @@ import { validatorCompiler } from '@shirube/service-kit';
 import { parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import type { Impression } from '../insights/impression.js';
 import { openApi } from '../reference.js';
 import type { Searches } from '../searches.js';
 
@@ -31,19 +32,22 @@ export function createQueryCheck({ method, url, schema: { querystring } }: Route
   };
 }
 
-/** The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. */
-export function pageReads({ list, facets, searches, catalog, stats }: PageReadsOptions): Omit<Reads, 'checkAddress'> {
+/**
+ * The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. They
+ * add to `impressions` what a page shows.
+ */
+export function pageReads({ list, facets, searches, catalog, stats }: PageReadsOptions) {
   const checkList = createQueryCheck(routes.listServices);
   const checkFacets = createQueryCheck(routes.readFacets);
   const checkIntent = createQueryCheck(routes.searchIntent);
-  return {
+  return (impressions: Impression[]): Omit<Reads, 'checkAddress'> => ({
     async listServices(query: ListQuery) {
       const answer = await list(checkList(query));
-      return { services: await parseAnswer(answer), total: Number(answer.headers['x-total-count']) };
+      return { services: await parseAnswer(answer, impressions), total: Number(answer.headers['x-total-count']) };
     },
     readFacets: async (query: FacetsQuery = {}) => parseAnswer(facets(checkFacets(query))),
-    searchIntent: async (query: IntentSearchQuery) => parseAnswer(searches.intent(checkIntent(query))),
-    getService: async (id: string) => parseAnswer(catalog.detail(id)),
+    searchIntent: async (query: IntentSearchQuery) => parseAnswer(searches.intent(checkIntent(query)), impressions),
+    getService: async (id: string) => parseAnswer(catalog.detail(id), impressions),
     getServiceStatus: async (id: string) => parseAnswer(catalog.status(id)),
     getServiceTrust: async (id: string) => parseAnswer(catalog.trust(id)),
     getCheckHistory: async (id: string, { window = '24h' } = {}) => parseAnswer(catalog.checkHistory({ id, window })),
@@ -52,5 +56,5 @@ export function pageReads({ list, facets, searches, catalog, stats }: PageReadsO
     readStats: async () => parseAnswer(stats()),
     listCurrencies: async () => parseAnswer(catalog.currencies()),
     readOpenApi: async () => parseAnswer(openApi),
-  };
+  });
 }

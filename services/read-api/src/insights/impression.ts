@@ -1,0 +1,70 @@
+import type { Language } from '@shirube/language';
+import { idOf, keywordWords, type ServiceJson } from '@shirube/search';
+
+/** A kind of query: its task and one of its words; '' for no task, and for all queries of the task. */
+export interface QueryKind {
+  task: string;
+  word: string;
+  key: string;
+  /** Differs between words, so that the numbers of one asker do too. */
+  hash: number;
+}
+
+/** What an answer shows: results of a search, or the detail of one service. */
+export interface Impression {
+  /** Ids, best result first. */
+  services: readonly string[];
+  /** The number of results before them. */
+  offset: number;
+  /** The kinds of the query; none for a detail. */
+  kinds: readonly QueryKind[];
+}
+
+const mostWords = 8;
+const longestWord = 32;
+/** More than articles, pronouns and prepositions have. */
+const leastWeight = 0.5;
+/** Addresses of people and pages, whose parts are no words. */
+const addresses = /\S*(?:@|:\/\/|www\.)\S*/giu;
+const number = /\p{N}{3}|^\P{L}*$/u;
+
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+};
+
+function queryKind(task: string, word: string): QueryKind {
+  const key = `${task} ${word}`;
+  return { task, word, key, hash: hashOf(key) };
+}
+
+/** Returns the words of a keyword search without common ones. */
+export const keywordContent = (language: Language, text: string): string[] =>
+  keywordWords(language, text).filter((word) => language.wordWeight(word) >= leastWeight);
+
+/** Describes a page of results for what is counted when it is sent: words without numbers and addresses, not the query. */
+export function resultsOf(
+  services: readonly { service: ServiceJson }[],
+  {
+    text,
+    words,
+    offset = 0,
+    task = '',
+  }: { text: string; words: readonly string[]; offset?: number; task?: string | undefined },
+): Impression[] {
+  const hidden = text.match(addresses)?.join(' ').toLowerCase() ?? '';
+  const content = words.filter(
+    (word) => word !== '' && word.length <= longestWord && !number.test(word) && !hidden.includes(word.toLowerCase()),
+  );
+  return [
+    {
+      services: services.map(({ service }) => idOf(service)),
+      offset,
+      kinds: ['', ...new Set(content.slice(0, mostWords))].map((word) => queryKind(task, word)),
+    },
+  ];
+}
+
+/** Describes the detail of a service. */
+export const detailOf = (id: string): Impression[] => [{ services: [id.toLowerCase()], offset: 0, kinds: [] }];
