@@ -24,7 +24,7 @@ export const InsightsQuery = Type.Object(
 export type InsightsQuery = Static<typeof InsightsQuery>;
 
 const Day = Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-03-01'] });
-const shown = Type.Integer({ description: 'How often it was among the results of a keyword search or an intent.' });
+const shown = Type.Integer({ description: 'How often it was among the first 20 results of an answer to a search.' });
 const opened = Type.Integer({ description: 'How often its detail or its page was read.' });
 
 /** What buyers ask when they are shown a service. */

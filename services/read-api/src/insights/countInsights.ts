@@ -32,8 +32,7 @@ export function countInsights(app: App, database: Database, metrics: Registry): 
     help: 'Counts of services and words that were dropped, because too many were counted between two flushes.',
     registers: [metrics],
   });
-  const searches = createLastSearches();
-  const options = { searches, onDrop: () => drops.inc() };
+  const options = { searches: createLastSearches(), onDrop: () => drops.inc() };
   const report = createSparseReport(app.log, 'the store of insights');
   let counts: InsightCounts | undefined;
   let unsent: { day: string; days: DayCounts[]; queries: QueryCounts[] } | undefined;
@@ -65,10 +64,7 @@ export function countInsights(app: App, database: Database, metrics: Registry): 
     count({ ip, method, headers }, impressions) {
       if (!counts || method === 'HEAD' || headers.authorization !== undefined) return;
       const address = addressKey(ip);
-      for (const impression of impressions) {
-        counts.count(address, impression);
-        if (impression.kinds.length > 0) searches.set(address, impression);
-      }
+      for (const impression of impressions) counts.count(address, impression);
     },
     flush,
   });

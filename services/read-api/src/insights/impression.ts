@@ -20,6 +20,8 @@ export interface Impression {
   kinds: readonly QueryKind[];
 }
 
+/** As many as a page shows: it reads more, to sort them. */
+const mostShown = 20;
 const mostWords = 8;
 const longestWord = 32;
 /** More than articles, pronouns and prepositions have. */
@@ -59,7 +61,7 @@ export function resultsOf(
   );
   return [
     {
-      services: services.map(({ service }) => idOf(service)),
+      services: services.slice(0, mostShown).map(({ service }) => idOf(service)),
       offset,
       kinds: ['', ...new Set(content.slice(0, mostWords))].map((word) => queryKind(task, word)),
     },

@@ -73,8 +73,10 @@ export function createInsightCounts(
   return {
     day,
     salt,
-    count(address: string, { services: ids, offset, kinds: query }: Impression): void {
+    count(address: string, impression: Impression): void {
+      const { services: ids, offset, kinds: query } = impression;
       const isDetail = query.length === 0;
+      if (!isDetail) searches.set(address, impression);
       const last = isDetail ? searches.get(address) : undefined;
       const found = isDetail ? (last?.services.includes(ids[0] ?? '') ? last.kinds : []) : query;
       const askers = found.length > 0 ? numbersOf(address, found) : [];
