@@ -145,7 +145,7 @@ export function createDiscovery({ database, search, language, lists, intents }: 
       partialResults: !isLast && !canGoOn,
       pagination: { limit: wanted, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });
-    const words = intent?.result.tokens ?? [];
+    const words = () => intent?.result.tokens ?? [];
     return withImpressions(
       createAnswer(json),
       resultsOf(page, { text: query.query, words, offset, task: intent?.task }),

@@ -48,7 +48,7 @@ export function createList({ search, language, lists, keywords }: ListOptions): 
     const filter = searchFilter(query);
     const { total, hits } = await keywordSearch(search, language, { text, filter, sort, offset, limit });
     const services = hits.map(({ service }) => service);
-    const impressions = resultsOf(hits, { text, words: keywordContent(language, text), offset });
+    const impressions = resultsOf(hits, { text, words: () => keywordContent(language, text), offset });
     return { total, services, links: { offset, next: `offset=${offset + limit}` }, impressions };
   }
 

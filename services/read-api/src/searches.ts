@@ -33,7 +33,7 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
         const answer = createAnswer(withMember(result, 'services', jsonArray(services)));
-        return withImpressions(answer, resultsOf(hits, { text: q, words: keywordContent(language, q), offset }));
+        return withImpressions(answer, resultsOf(hits, { text: q, words: () => keywordContent(language, q), offset }));
       }),
     intent({ q, limit = 20, offset = 0, ignore, ...filters }) {
       const filter = searchFilter(filters);
@@ -44,7 +44,10 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         );
         const answer = createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
         const { task, result } = found;
-        return withImpressions(answer, resultsOf(found.services, { text: q, words: result.tokens, offset, task }));
+        return withImpressions(
+          answer,
+          resultsOf(found.services, { text: q, words: () => result.tokens, offset, task }),
+        );
       });
     },
     async similar({ id, limit = 5 }) {

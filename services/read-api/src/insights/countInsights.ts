@@ -29,10 +29,10 @@ declare module 'fastify' {
 export function countInsights(app: App, database: Database, metrics: Registry): void {
   const drops = new Counter({
     name: 'shirube_insights_dropped_total',
-    help: 'Counts of services and words that were dropped, because too many were counted between two flushes.',
+    help: 'Counts of services and words, and searches whose words were not counted, dropped because of too many in a minute.',
     registers: [metrics],
   });
-  const options = { searches: createLastSearches(), onDrop: () => drops.inc() };
+  const options = { searches: createLastSearches(), onDrop: (count: number) => drops.inc(count) };
   const report = createSparseReport(app.log, 'the store of insights');
   let counts: InsightCounts | undefined;
   let unsent: { day: string; days: DayCounts[]; queries: QueryCounts[] } | undefined;

@@ -12,12 +12,12 @@ export interface QueryKind {
 
 /** What an answer shows: results of a search, or the detail of one service. */
 export interface Impression {
-  /** Ids, best result first. */
-  services: readonly string[];
+  /** Ids joined by commas, best result first: slices of the results would keep all of their text in memory. */
+  services: string;
   /** The number of results before them. */
   offset: number;
-  /** The kinds of the query; none for a detail. */
-  kinds: readonly QueryKind[];
+  /** Returns the kinds of the query; absent for a detail. */
+  kinds?: () => readonly QueryKind[];
 }
 
 /** As many as a page shows: it reads more, to sort them. */
@@ -30,43 +30,38 @@ const leastWeight = 0.5;
 const addresses = /\S*(?:@|:\/\/|www\.)\S*/giu;
 const number = /\p{N}{3}|^\P{L}*$/u;
 
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash;
-};
-
-function queryKind(task: string, word: string): QueryKind {
-  const key = `${task} ${word}`;
-  return { task, word, key, hash: hashOf(key) };
-}
-
 /** Returns the words of a keyword search without common ones. */
 export const keywordContent = (language: Language, text: string): string[] =>
   keywordWords(language, text).filter((word) => language.wordWeight(word) >= leastWeight);
 
-/** Describes a page of results for what is counted when it is sent: words without numbers and addresses, not the query. */
-export function resultsOf(
-  services: readonly { service: ServiceJson }[],
-  {
-    text,
-    words,
-    offset = 0,
-    task = '',
-  }: { text: string; words: readonly string[]; offset?: number; task?: string | undefined },
-): Impression[] {
+function queryKind(task: string, word: string): QueryKind {
+  const key = `${task} ${word}`;
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return { task, word, key, hash };
+}
+
+interface QueryParts {
+  text: string;
+  words: () => readonly string[];
+  offset?: number;
+  task?: string | undefined;
+}
+
+/** Returns the kinds of a query, of words without numbers and addresses. */
+function kindsOf({ text, words, task = '' }: QueryParts): QueryKind[] {
   const hidden = text.match(addresses)?.join(' ').toLowerCase() ?? '';
-  const content = words.filter(
+  const content = words().filter(
     (word) => word !== '' && word.length <= longestWord && !number.test(word) && !hidden.includes(word.toLowerCase()),
   );
-  return [
-    {
-      services: services.slice(0, mostShown).map(({ service }) => idOf(service)),
-      offset,
-      kinds: ['', ...new Set(content.slice(0, mostWords))].map((word) => queryKind(task, word)),
-    },
-  ];
+  return ['', ...new Set(content.slice(0, mostWords))].map((word) => queryKind(task, word));
+}
+
+/** Describes a page of results for what is counted when it is sent. */
+export function resultsOf(found: readonly { service: ServiceJson }[], query: QueryParts): Impression[] {
+  const services = found.slice(0, mostShown).map(({ service }) => idOf(service));
+  return [{ services: services.join(), offset: query.offset ?? 0, kinds: () => kindsOf(query) }];
 }
 
 /** Describes the detail of a service. */
-export const detailOf = (id: string): Impression[] => [{ services: [id.toLowerCase()], offset: 0, kinds: [] }];
+export const detailOf = (id: string): Impression[] => [{ services: id.toLowerCase(), offset: 0 }];

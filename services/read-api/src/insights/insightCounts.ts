@@ -5,30 +5,41 @@ import type { Impression, QueryKind } from './impression.js';
 
 /** The most services, and the most kinds of queries, that are counted between two flushes. */
 const maxCounts = 20_000;
+/** The most searches whose words are counted between two flushes: it bounds the time that this takes. */
+const maxSearches = 1_000;
 /** As many as decide whether a word may be shown. */
 const mostAskers = 5;
-const maxSearches = 10_000;
+const maxAddresses = 10_000;
 const searchMs = 1_800_000;
+
+/** The last search of an address: a service that it opens next was found by it. */
+interface LastSearch {
+  services: string;
+  kinds: readonly QueryKind[];
+}
+
+/** Creates the memory for the last search of each address. It is never stored. */
+export const createLastSearches = () => new LRUCache<string, LastSearch>({ max: maxAddresses, ttl: searchMs });
+
+interface CountsOptions {
+  searches: LRUCache<string, LastSearch>;
+  /** Called with the number of counts that were dropped. */
+  onDrop: (count: number) => void;
+}
 
 interface Counts {
   total: DayCounts;
   queries: Map<string, QueryCounts>;
 }
 
-/** The last search of each address, in memory only: a service that it opens next was found by it. */
-export const createLastSearches = () => new LRUCache<string, Impression>({ max: maxSearches, ttl: searchMs });
-
 /**
  * Counts what is shown and opened on a day, within bounds. An asker becomes a number below 4096, which another asker may
  * share and which differs for each word: it neither identifies anybody nor connects the words of one query.
  */
-export function createInsightCounts(
-  day: string,
-  salt: string,
-  { searches, onDrop }: { searches: LRUCache<string, Impression>; onDrop: () => void },
-) {
+export function createInsightCounts(day: string, salt: string, { searches, onDrop }: CountsOptions) {
   const services = new Map<string, Counts>();
-  let kinds = 0;
+  let kindsLeft = maxCounts;
+  let searchesLeft = maxSearches;
 
   function countsOf(service: string): Counts | undefined {
     const known = services.get(service);
@@ -40,59 +51,67 @@ export function createInsightCounts(
 
   function queryOf({ total, queries }: Counts, { key, task, word }: QueryKind): QueryCounts | undefined {
     const known = queries.get(key);
-    if (known || kinds >= maxCounts) return known;
+    if (known || kindsLeft === 0) return known;
     const added = { service: total.service, task, word, shown: 0, opened: 0, askers: [] };
     queries.set(key, added);
-    kinds += 1;
+    kindsLeft -= 1;
     return added;
   }
 
   /** Returns the number of an asker for each kind of query. */
-  function numbersOf(address: string, query: readonly QueryKind[]): number[] {
+  function numbersOf(address: string, kinds: readonly QueryKind[]): number[] {
     const digest = hash('sha256', `${salt} ${address}`, 'buffer');
     const [one, two] = [digest.readInt32LE(0), digest.readInt32LE(4)];
-    return query.map((kind) => {
+    return kinds.map((kind) => {
       const mixed = Math.imul(kind.hash ^ one, 0x85ebca6b);
       return Math.imul((mixed ^ (mixed >>> 15)) + two, 0xc2b2ae35) >>> 20;
     });
   }
 
-  function countQuery(counts: Counts, query: readonly QueryKind[], askers: number[], what: 'shown' | 'opened'): void {
-    for (let i = 0; i < query.length; i += 1) {
-      const row = queryOf(counts, query[i] as QueryKind);
-      if (!row) {
-        onDrop();
-        continue;
-      }
-      row[what] += 1;
-      const asker = askers[i] as number;
-      if (row.askers.length < mostAskers && !row.askers.includes(asker)) row.askers.push(asker);
+  /** Returns the kinds of query that an impression counts for, and remembers a search. */
+  function kindsFor(address: string, { services: ids, kinds }: Impression): readonly QueryKind[] {
+    if (!kinds) {
+      const last = searches.get(address);
+      return last?.services.includes(ids) ? last.kinds : [];
     }
+    if (searchesLeft === 0) {
+      onDrop(1);
+      return [];
+    }
+    searchesLeft -= 1;
+    const search = { services: ids, kinds: kinds() };
+    searches.set(address, search);
+    return search.kinds;
   }
 
   return {
     day,
     salt,
     count(address: string, impression: Impression): void {
-      const { services: ids, offset, kinds: query } = impression;
-      const isDetail = query.length === 0;
-      if (!isDetail) searches.set(address, impression);
-      const last = isDetail ? searches.get(address) : undefined;
-      const found = isDetail ? (last?.services.includes(ids[0] ?? '') ? last.kinds : []) : query;
-      const askers = found.length > 0 ? numbersOf(address, found) : [];
-      for (let i = 0; i < ids.length; i += 1) {
-        const counts = countsOf(ids[i] as string);
+      if (impression.services === '') return;
+      const kinds = kindsFor(address, impression);
+      const askers = kinds.length > 0 ? numbersOf(address, kinds) : [];
+      const what = impression.kinds ? 'shown' : 'opened';
+      let drops = 0;
+      impression.services.split(',').forEach((id, place) => {
+        const counts = countsOf(id);
         if (!counts) {
-          onDrop();
-          continue;
+          drops += 1;
+          return;
         }
-        if (isDetail) counts.total.opened += 1;
-        else {
-          counts.total.shown += 1;
-          counts.total.ranks += offset + i + 1;
+        counts.total[what] += 1;
+        if (impression.kinds) counts.total.ranks += impression.offset + place + 1;
+        for (let i = 0; i < kinds.length; i += 1) {
+          const row = queryOf(counts, kinds[i] as QueryKind);
+          const asker = askers[i] as number;
+          if (!row) drops += 1;
+          else {
+            row[what] += 1;
+            if (row.askers.length < mostAskers && !row.askers.includes(asker)) row.askers.push(asker);
+          }
         }
-        countQuery(counts, found, askers, isDetail ? 'opened' : 'shown');
-      }
+      });
+      if (drops > 0) onDrop(drops);
     },
     /** Returns what was counted. */
     rows: (): { days: DayCounts[]; queries: QueryCounts[] } => ({
