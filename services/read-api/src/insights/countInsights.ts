@@ -5,7 +5,8 @@ import type { Impression } from './impression.js';
 import { createInsightCounts, createLastSearches, type InsightCounts } from './insightCounts.js';
 
 const flushMs = 60_000;
-const batchSize = 2_000;
+/** Small, because followers of the log wait for open transactions. */
+const batchSize = 500;
 /** How long a process that stops waits for its last flush. */
 const lastFlushMs = 1_000;
 

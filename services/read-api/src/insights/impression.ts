@@ -6,8 +6,6 @@ export interface QueryKind {
   task: string;
   word: string;
   key: string;
-  /** Differs between words, so that the numbers of one asker do too. */
-  hash: number;
 }
 
 /** What an answer shows: results of a search, or the detail of one service. */
@@ -34,13 +32,6 @@ const number = /\p{N}{3}|^\P{L}*$/u;
 export const keywordContent = (language: Language, text: string): string[] =>
   keywordWords(language, text).filter((word) => language.wordWeight(word) >= leastWeight);
 
-function queryKind(task: string, word: string): QueryKind {
-  const key = `${task} ${word}`;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return { task, word, key, hash };
-}
-
 interface QueryParts {
   text: string;
   words: () => readonly string[];
@@ -54,7 +45,7 @@ function kindsOf({ text, words, task = '' }: QueryParts): QueryKind[] {
   const content = words().filter(
     (word) => word !== '' && word.length <= longestWord && !number.test(word) && !hidden.includes(word.toLowerCase()),
   );
-  return ['', ...new Set(content.slice(0, mostWords))].map((word) => queryKind(task, word));
+  return ['', ...new Set(content.slice(0, mostWords))].map((word) => ({ task, word, key: `${task} ${word}` }));
 }
 
 /** Describes a page of results for what is counted when it is sent. */

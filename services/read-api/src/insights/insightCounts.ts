@@ -7,18 +7,15 @@ import type { Impression, QueryKind } from './impression.js';
 const maxCounts = 20_000;
 /** The most searches whose words are counted between two flushes: it bounds the time that this takes. */
 const maxSearches = 1_000;
+const askerNumbers = 4_096;
 /** As many as decide whether a word may be shown. */
 const mostAskers = 5;
 const maxAddresses = 10_000;
 const searchMs = 1_800_000;
 
-/** The last search of an address: a service that it opens next was found by it. */
-interface LastSearch {
-  services: string;
-  kinds: readonly QueryKind[];
-}
+type LastSearch = Pick<Impression, 'services'> & { kinds: readonly QueryKind[] };
 
-/** Creates the memory for the last search of each address. It is never stored. */
+/** Creates the memory for the last search of each address, by which a service that it opens was found. It is never stored. */
 export const createLastSearches = () => new LRUCache<string, LastSearch>({ max: maxAddresses, ttl: searchMs });
 
 interface CountsOptions {
@@ -33,7 +30,7 @@ interface Counts {
 }
 
 /**
- * Counts what is shown and opened on a day, within bounds. An asker becomes a number below 4096, which another asker may
+ * Counts what is shown and opened on a day, within bounds. An asker becomes a number, which another asker may
  * share and which differs for each word: it neither identifies anybody nor connects the words of one query.
  */
 export function createInsightCounts(day: string, salt: string, { searches, onDrop }: CountsOptions) {
@@ -58,15 +55,8 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
     return added;
   }
 
-  /** Returns the number of an asker for each kind of query. */
-  function numbersOf(address: string, kinds: readonly QueryKind[]): number[] {
-    const digest = hash('sha256', `${salt} ${address}`, 'buffer');
-    const [one, two] = [digest.readInt32LE(0), digest.readInt32LE(4)];
-    return kinds.map((kind) => {
-      const mixed = Math.imul(kind.hash ^ one, 0x85ebca6b);
-      return Math.imul((mixed ^ (mixed >>> 15)) + two, 0xc2b2ae35) >>> 20;
-    });
-  }
+  const numberOf = (address: string, { key }: QueryKind): number =>
+    hash('sha256', `${salt} ${address} ${key}`, 'buffer').readUInt16LE() % askerNumbers;
 
   /** Returns the kinds of query that an impression counts for, and remembers a search. */
   function kindsFor(address: string, { services: ids, kinds }: Impression): readonly QueryKind[] {
@@ -90,7 +80,7 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
     count(address: string, impression: Impression): void {
       if (impression.services === '') return;
       const kinds = kindsFor(address, impression);
-      const askers = kinds.length > 0 ? numbersOf(address, kinds) : [];
+      const askers = kinds.map((kind) => numberOf(address, kind));
       const what = impression.kinds ? 'shown' : 'opened';
       let drops = 0;
       impression.services.split(',').forEach((id, place) => {
