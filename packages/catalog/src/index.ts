@@ -82,6 +82,14 @@ export {
   takeWaiting,
 } from './accounts/openListings.js';
 export {
+  type DayCounts,
+  pruneInsights,
+  type QueryCounts,
+  readInsights,
+  readSalt,
+  storeInsights,
+} from './insights/insights.js';
+export {
   type ApiKey,
   createKey,
   findLiveKey,

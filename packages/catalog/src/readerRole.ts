@@ -26,7 +26,7 @@ const withheld = [
 const advisoryLock = 7_402_102;
 
 /**
- * Creates a role that can log in and read the catalog, and nothing else. An existing role gets this password and these
+ * Creates a role that can log in, read the catalog and count reads, and nothing else. An existing role gets this password and these
  * rights. Requires the owner of the tables, with the right to create roles. Must be run again after migrations, because
  * new tables are not readable before.
  */
@@ -52,14 +52,17 @@ export async function grantReader(
   });
 }
 
-/** Lets a role read all current tables, except those withheld. */
+/** Lets a role read all current tables, except those withheld, and count what is shown and opened. */
 export async function grantTables(client: pg.PoolClient, name: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
     [withheld],
   );
   const readable = tables.map((table) => pg.escapeIdentifier(table.name)).join(', ');
-  await client.query(`grant select on ${readable} to ${pg.escapeIdentifier(name)}`);
+  const role = pg.escapeIdentifier(name);
+  await client.query(`grant select on ${readable} to ${role}`);
+  // What the read API counts.
+  await client.query(`grant insert, update on insight_days, insight_queries, insight_salts to ${role}`);
 }
 
 /** Returns the roles that may read the catalog. */

@@ -19,6 +19,7 @@ export * from './faults.js';
 export { choice, integer, nullable } from './fieldTypes.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
+export * from './insights.js';
 export * from './listQuery.js';
 export * from './monitorSummary.js';
 export { challengeDetails, detailsDifference, validDetails } from './observedDetails.js';

@@ -3,6 +3,7 @@ import {
   handOverServices,
   pruneDeliveries,
   pruneIdempotencyKeys,
+  pruneInsights,
   pruneLog,
   pruneUnclaimed,
 } from '@shirube/catalog';
@@ -33,6 +34,7 @@ export function startHousekeeping({
       await pruneDeliveries(database);
       await handOverServices(database);
       await pruneUnclaimed(database);
+      await pruneInsights(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
     },
   });

@@ -12,6 +12,7 @@ import {
 } from '@shirube/service-kit';
 import type { OutboundSettings } from '@shirube/trust/monitor';
 import type { QueueOptions } from '@shirube/work';
+import { serveAccountInsights } from './accountInsights.js';
 import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';
 import { serveAccounts } from './accounts.js';
@@ -76,6 +77,7 @@ export async function serveWriteApi(
   serveClaims(app, { ...routes, enqueue, onEdited, settings });
   serveAccounts(app, { ...routes, authenticate, enqueue, settings });
   serveAccountServices(app, routes);
+  serveAccountInsights(app, routes);
   serveAccountKeys(app, routes);
   serveAccountWebhook(app, routes);
   serveReports(app, routes);

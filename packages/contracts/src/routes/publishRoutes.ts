@@ -4,6 +4,7 @@ import { AccountChallenge, AccountProof, ProvenAccount, SignUpRequest } from '..
 import { AccountService, AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { OwnerClaim, OwnerProof } from '../claim.js';
+import { Insights, InsightsQuery } from '../insights.js';
 import { AddressQuery, Candidate, OriginRequest, Preview, RegistrationResults } from '../preview.js';
 import { Registration, ServiceDetail } from '../service.js';
 import { ServicePatch } from '../servicePatch.js';
@@ -262,6 +263,14 @@ export const publishRoutes = {
       'X-Total-Count': 'Number of services of the account, or of those that `query` finds.',
       Link: 'RFC 8288 link: next, if there is a next page.',
     },
+  }),
+  readInsights: readWithKey('/api/account/insights', InsightsQuery, Insights, {
+    title: 'What buyers ask',
+    description: [
+      'How often each service of the account was shown and opened per day, at which rank, and by which kind of query.',
+      'Tasks and words are shown only if five askers used them in a week; whole queries are not stored.',
+      'The counts are a minute behind, and are kept for 90 days.',
+    ],
   }),
   listAccountKeys: readWithKey('/api/account/keys', NoParameters, Type.Array(AccountKey), {
     title: 'Your keys',
