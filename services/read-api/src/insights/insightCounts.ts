@@ -6,7 +6,7 @@ import type { Impression, QueryKind } from './impression.js';
 /** The most services, and the most kinds of queries, that are counted between two flushes. */
 const maxCounts = 20_000;
 /** The most searches whose words are counted between two flushes: it bounds the time that this takes. */
-const maxSearches = 1_000;
+const maxSearches = 300;
 const askerNumbers = 4_096;
 /** As many as decide whether a word may be shown. */
 const mostAskers = 5;
