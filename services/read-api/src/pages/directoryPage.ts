@@ -53,7 +53,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
     const target = page.redirectOf(request.url);
     if (target) return reply.redirect(target, 308);
     const key = keyOf(request);
-    const isAsking = request.routeOptions.url === '/check';
+    const isAsking = /^\/(check|list)$/.test(request.routeOptions.url ?? '');
     const answer = isAsking
       ? render(key, request, false)
       : pages.get('page', key, () => render(key, request, !request.is404));

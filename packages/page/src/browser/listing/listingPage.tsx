@@ -1,0 +1,190 @@
+import type { AddressCheck } from '@shirube/client';
+import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
+import { useState } from 'preact/hooks';
+import { useSubmission } from '../account/useSubmission.js';
+import { Field, Submit } from '../actionForm.js';
+import type { PageProps } from '../definePage.js';
+import { client } from '../directory.js';
+import { httpAddress } from '../formats.js';
+import { Icon } from '../icon.js';
+import { useLanguage } from '../language/language.js';
+import { Link } from '../link.js';
+import { FailureNotice } from '../notice.js';
+import { useOwnKey } from '../ownKey.js';
+import { navigate } from '../place.js';
+import { CopyBlock } from '../service/copyBlock.js';
+import { useCheckMessages } from '../service/messages.js';
+import { Faults } from '../service/waysToPay.js';
+import { Price } from '../serviceLabels.js';
+import { useAnswer } from '../useAnswer.js';
+import { addressToCheck } from '../view.js';
+import { useListingMessages } from './messages.js';
+import { Progress } from './progress.js';
+import { Proof } from './proof.js';
+import { Step, StepRefusal } from './step.js';
+
+/** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
+export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
+  const { urlLanguage, messages } = useLanguage();
+  const own = useListingMessages();
+  const check = useCheckMessages();
+  const { key } = useOwnKey();
+  const [round, setRound] = useState(0);
+  const text = addressToCheck(place.search) ?? '';
+  const url = httpAddress(text);
+  const preview = useAnswer(key && url ? `preview ${key} ${round} ${url}` : '', (signal) =>
+    client.previewRegistrations({ url: url ?? '' }, { key: key ?? '', signal }),
+  );
+  const { value, failure } = key ? preview : answer;
+  const found = value && ('candidates' in value ? value : { faults: [], candidates: [value] });
+
+  // A new page would lose the key.
+  const readInPlace = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    if (!key) return;
+    event.preventDefault();
+    navigate(`/list?url=${encodeURIComponent(String(new FormData(event.currentTarget).get('url')))}`);
+    setRound(round + 1);
+  };
+
+  return (
+    <main id="results" class="account-page listing" tabIndex={-1}>
+      <h1>{messages.entrances.sellers.title}</h1>
+      <p>{own.intro}</p>
+      <form class="form" action="/list" onSubmit={readInPlace}>
+        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
+        <Field
+          label={own.address}
+          name="url"
+          inputMode="url"
+          required
+          fault={text !== '' && !url ? check.notAnAddress : undefined}
+          defaultValue={text}
+        />
+        <Submit isPrimary={!url}>{url ? own.lookAgain : own.look}</Submit>
+      </form>
+      {url && (
+        <Step title={own.found}>
+          <div role="status">
+            {!found && !failure && <p>{messages.loading}</p>}
+            {failure && <FailureNotice failure={failure} />}
+            {found && <Checklist {...found} isWhole={key !== undefined} />}
+          </div>
+        </Step>
+      )}
+      {url && found && !failure && <NextSteps key={url} url={url} candidates={found.candidates} />}
+    </main>
+  );
+}
+
+function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean }) {
+  const own = useListingMessages();
+  return (
+    <>
+      <Faults faults={faults} />
+      {isWhole && candidates.length === 0 && <p>{own.noneFound}</p>}
+      <ul class="checklist">
+        {candidates.map(({ endpoint, registration, faults }) => (
+          <li key={endpoint}>
+            <p class={registration ? 'status verified' : 'status'}>
+              <Icon name={registration ? 'verified' : 'inactive'} />
+              {registration ? own.ready : own.notReady}
+            </p>
+            {registration && <Price pricing={registration.pricing} />}
+            <p>
+              <code>{endpoint}</code>
+            </p>
+            {registration && <p class="help">{networkLabel(registration.x402Config.network)}</p>}
+            <Faults faults={faults} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && <p class="help">{own.oneAddress}</p>}
+    </>
+  );
+}
+
+/** What follows: the proof, unless the visitor has a key, and the listing. */
+function NextSteps({ url, candidates }: { url: string; candidates: readonly Candidate[] }) {
+  const own = useListingMessages();
+  const { key, change } = useOwnKey();
+  const [account, setAccount] = useState<ProvenAccount>();
+  const [results, setResults] = useState<RegistrationResults['results']>();
+  const { isSending, refusal, send } = useSubmission();
+  const ready = candidates.filter(({ registration }) => registration);
+  const list = () => send(async () => setResults((await client.registerOrigin({ url }, key ? { key } : {})).results));
+  const listButton = (
+    <p class="actions">
+      <button type="button" class={key ? 'button primary' : 'button'} aria-disabled={isSending} onClick={list}>
+        {isSending ? own.listing : key ? own.listAll : own.withoutAccount}
+      </button>
+    </p>
+  );
+  return (
+    <>
+      <p class="scriptless">
+        {own.needsScript} <Link href="/account">/account</Link>
+      </p>
+      {account && <NewKey account={account} />}
+      {!key && !results && (
+        <Proof
+          url={url}
+          candidates={candidates}
+          onProven={(proven) => {
+            setAccount(proven);
+            change(proven.key);
+          }}
+        />
+      )}
+      {results ? (
+        <Step title={own.now} isNew>
+          <Results results={results} />
+          <Progress ids={results.flatMap(({ id }) => id ?? [])} host={new URL(url).hostname} apiKey={key} />
+        </Step>
+      ) : key ? (
+        <Step title={own.listAll}>
+          <p>{ready.length > 0 ? own.listHint(ready.length) : own.noneFound}</p>
+          {ready.length > 0 && listButton}
+        </Step>
+      ) : (
+        ready.length > 0 && listButton
+      )}
+      <StepRefusal error={refusal} />
+    </>
+  );
+}
+
+function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
+  const own = useListingMessages();
+  const { change } = useOwnKey();
+  return (
+    <Step title={own.yourKey} isNew>
+      <CopyBlock label={own.yourKey} text={key} />
+      <p class="help">{own.keyAdvice}</p>
+      <label>
+        <input type="checkbox" onChange={({ currentTarget }) => change(key, currentTarget.checked)} /> {own.keepKey}
+      </label>
+      {services.length > 0 && <p>{own.nowYours(services.length)}</p>}
+    </Step>
+  );
+}
+
+function Results({ results }: Pick<RegistrationResults, 'results'>) {
+  const own = useListingMessages();
+  return (
+    <ul class="checklist" role="status">
+      {results.map(({ endpoint, outcome, id, faults }) => (
+        <li key={endpoint}>
+          <p class={outcome === 'faulty' ? 'status' : 'status verified'}>
+            <Icon name={outcome === 'faulty' ? 'inactive' : 'verified'} />
+            {own.outcomes[outcome === 'registered' && !id ? 'review' : outcome]}
+          </p>
+          <p>
+            <code>{endpoint}</code>
+          </p>
+          <Faults faults={faults} />
+        </li>
+      ))}
+    </ul>
+  );
+}
