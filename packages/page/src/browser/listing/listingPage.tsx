@@ -1,7 +1,8 @@
 import type { AddressCheck } from '@shirube/client';
-import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
+import type { Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
 import { useState } from 'preact/hooks';
+import { storeKey, useStoredKey } from '../account/storedKey.js';
 import { useSubmission } from '../account/useSubmission.js';
 import { Field, Submit } from '../actionForm.js';
 import type { PageProps } from '../definePage.js';
@@ -21,7 +22,7 @@ import { useAnswer } from '../useAnswer.js';
 import { addressToCheck } from '../view.js';
 import { useListingMessages } from './messages.js';
 import { Progress } from './progress.js';
-import { Proof } from './proof.js';
+import { Proof, type ProofProps } from './proof.js';
 import { Step, StepRefusal } from './step.js';
 
 /** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
@@ -30,6 +31,8 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
   const own = useListingMessages();
   const check = useCheckMessages();
   const { key } = useOwnKey();
+  useStoredKey();
+  const [account, setAccount] = useState<ProvenAccount>();
   const [round, setRound] = useState(0);
   const text = addressToCheck(place.search) ?? '';
   const url = httpAddress(text);
@@ -72,7 +75,8 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
           </div>
         </Step>
       )}
-      {url && found && !failure && <NextSteps key={url} url={url} candidates={found.candidates} />}
+      {account && <NewKey account={account} />}
+      {url && found && <NextSteps key={url} url={url} candidates={found.candidates} onProven={setAccount} />}
     </main>
   );
 }
@@ -105,10 +109,9 @@ function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean
 }
 
 /** What follows: the proof, unless the visitor has a key, and the listing. */
-function NextSteps({ url, candidates }: { url: string; candidates: readonly Candidate[] }) {
+function NextSteps({ url, candidates, onProven }: ProofProps) {
   const own = useListingMessages();
   const { key, change } = useOwnKey();
-  const [account, setAccount] = useState<ProvenAccount>();
   const [results, setResults] = useState<RegistrationResults['results']>();
   const { isSending, refusal, send } = useSubmission();
   const ready = candidates.filter(({ registration }) => registration);
@@ -125,24 +128,25 @@ function NextSteps({ url, candidates }: { url: string; candidates: readonly Cand
       <p class="scriptless">
         {own.needsScript} <Link href="/account">/account</Link>
       </p>
-      {account && <NewKey account={account} />}
       {!key && !results && (
         <Proof
           url={url}
           candidates={candidates}
           onProven={(proven) => {
-            setAccount(proven);
+            onProven(proven);
             change(proven.key);
           }}
         />
       )}
       {results ? (
-        <Step title={own.now} isNew>
-          <Results results={results} />
+        <Step key="now" title={own.now} isNew>
+          <div role="status">
+            <Results results={results} />
+          </div>
           <Progress ids={results.flatMap(({ id }) => id ?? [])} host={new URL(url).hostname} apiKey={key} />
         </Step>
       ) : key ? (
-        <Step title={own.listAll}>
+        <Step key="list" title={own.listAll}>
           <p>{ready.length > 0 ? own.listHint(ready.length) : own.noneFound}</p>
           {ready.length > 0 && listButton}
         </Step>
@@ -156,13 +160,13 @@ function NextSteps({ url, candidates }: { url: string; candidates: readonly Cand
 
 function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
   const own = useListingMessages();
-  const { change } = useOwnKey();
   return (
     <Step title={own.yourKey} isNew>
       <CopyBlock label={own.yourKey} text={key} />
       <p class="help">{own.keyAdvice}</p>
       <label>
-        <input type="checkbox" onChange={({ currentTarget }) => change(key, currentTarget.checked)} /> {own.keepKey}
+        <input type="checkbox" onChange={({ currentTarget }) => storeKey(currentTarget.checked ? key : undefined)} />{' '}
+        {own.keepKey}
       </label>
       {services.length > 0 && <p>{own.nowYours(services.length)}</p>}
     </Step>
@@ -172,7 +176,7 @@ function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
 function Results({ results }: Pick<RegistrationResults, 'results'>) {
   const own = useListingMessages();
   return (
-    <ul class="checklist" role="status">
+    <ul class="checklist">
       {results.map(({ endpoint, outcome, id, faults }) => (
         <li key={endpoint}>
           <p class={outcome === 'faulty' ? 'status' : 'status verified'}>

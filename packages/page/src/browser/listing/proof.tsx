@@ -11,7 +11,7 @@ import { useListingMessages } from './messages.js';
 import { Step, StepRefusal } from './step.js';
 import { signText, useWallets } from './wallet.js';
 
-interface ProofProps {
+export interface ProofProps {
   url: string;
   candidates: readonly Candidate[];
   onProven: (account: ProvenAccount) => void;
