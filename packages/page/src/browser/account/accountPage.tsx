@@ -61,6 +61,7 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
           <p>{own.intro}</p>
           <KeyForm />
           <p>
+            <Link href="/list">{messages.entrances.sellers.title}</Link> ·{' '}
             <Link href="/check">{messages.checkApi}</Link>
           </p>
         </>

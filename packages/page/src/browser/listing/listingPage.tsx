@@ -1,6 +1,7 @@
 import type { AddressCheck } from '@shirube/client';
-import type { Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
+import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { storeKey, useStoredKey } from '../account/storedKey.js';
 import { useSubmission } from '../account/useSubmission.js';
@@ -23,7 +24,7 @@ import { addressToCheck } from '../view.js';
 import { useListingMessages } from './messages.js';
 import { Progress } from './progress.js';
 import { Proof, type ProofProps } from './proof.js';
-import { Step, StepRefusal } from './step.js';
+import { Action, Step, StepRefusal } from './step.js';
 
 /** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
 export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
@@ -89,18 +90,16 @@ function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean
       {isWhole && candidates.length === 0 && <p>{own.noneFound}</p>}
       <ul class="checklist">
         {candidates.map(({ endpoint, registration, faults }) => (
-          <li key={endpoint}>
-            <p class={registration ? 'status verified' : 'status'}>
-              <Icon name={registration ? 'verified' : 'inactive'} />
-              {registration ? own.ready : own.notReady}
-            </p>
+          <Item
+            key={endpoint}
+            isGood={registration !== undefined}
+            title={registration ? own.ready : own.notReady}
+            endpoint={endpoint}
+            faults={faults}
+          >
             {registration && <Price pricing={registration.pricing} />}
-            <p>
-              <code>{endpoint}</code>
-            </p>
             {registration && <p class="help">{networkLabel(registration.x402Config.network)}</p>}
-            <Faults faults={faults} />
-          </li>
+          </Item>
         ))}
       </ul>
       {!isWhole && <p class="help">{own.oneAddress}</p>}
@@ -116,12 +115,10 @@ function NextSteps({ url, candidates, onProven }: ProofProps) {
   const { isSending, refusal, send } = useSubmission();
   const ready = candidates.filter(({ registration }) => registration);
   const list = () => send(async () => setResults((await client.registerOrigin({ url }, key ? { key } : {})).results));
-  const listButton = (
-    <p class="actions">
-      <button type="button" class={key ? 'button primary' : 'button'} aria-disabled={isSending} onClick={list}>
-        {isSending ? own.listing : key ? own.listAll : own.withoutAccount}
-      </button>
-    </p>
+  const listButton = ready.length > 0 && (
+    <Action isPrimary={key !== undefined} isSending={isSending} onClick={list}>
+      {isSending ? own.listing : key ? own.listAll : own.withoutAccount}
+    </Action>
   );
   return (
     <>
@@ -141,17 +138,27 @@ function NextSteps({ url, candidates, onProven }: ProofProps) {
       {results ? (
         <Step key="now" title={own.now} isNew>
           <div role="status">
-            <Results results={results} />
+            <ul class="checklist">
+              {results.map(({ endpoint, outcome, id, faults }) => (
+                <Item
+                  key={endpoint}
+                  isGood={outcome !== 'faulty'}
+                  title={own.outcomes[outcome === 'registered' && !id ? 'review' : outcome]}
+                  endpoint={endpoint}
+                  faults={faults}
+                />
+              ))}
+            </ul>
           </div>
           <Progress ids={results.flatMap(({ id }) => id ?? [])} host={new URL(url).hostname} apiKey={key} />
         </Step>
       ) : key ? (
         <Step key="list" title={own.listAll}>
           <p>{ready.length > 0 ? own.listHint(ready.length) : own.noneFound}</p>
-          {ready.length > 0 && listButton}
+          {listButton}
         </Step>
       ) : (
-        ready.length > 0 && listButton
+        listButton
       )}
       <StepRefusal error={refusal} />
     </>
@@ -173,22 +180,22 @@ function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
   );
 }
 
-function Results({ results }: Pick<RegistrationResults, 'results'>) {
-  const own = useListingMessages();
-  return (
-    <ul class="checklist">
-      {results.map(({ endpoint, outcome, id, faults }) => (
-        <li key={endpoint}>
-          <p class={outcome === 'faulty' ? 'status' : 'status verified'}>
-            <Icon name={outcome === 'faulty' ? 'inactive' : 'verified'} />
-            {own.outcomes[outcome === 'registered' && !id ? 'review' : outcome]}
-          </p>
-          <p>
-            <code>{endpoint}</code>
-          </p>
-          <Faults faults={faults} />
-        </li>
-      ))}
-    </ul>
-  );
+interface ItemProps extends Pick<Candidate, 'endpoint' | 'faults'> {
+  isGood: boolean;
+  title: string;
+  children?: ComponentChildren;
 }
+
+const Item = ({ isGood, title, endpoint, faults, children }: ItemProps) => (
+  <li>
+    <p class={isGood ? 'status verified' : 'status'}>
+      <Icon name={isGood ? 'verified' : 'inactive'} />
+      {title}
+    </p>
+    {children}
+    <p>
+      <code>{endpoint}</code>
+    </p>
+    <Faults faults={faults} />
+  </li>
+);

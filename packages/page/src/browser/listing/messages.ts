@@ -33,15 +33,21 @@ export const useListingMessages = defineMessages({
     'この証明用のトークンは、期限が切れたか、すでに使用されています。',
   ],
   renew: ['Get a new one', '新しいトークンを発行'],
-  file: ['A file on the host', 'ホスト上のファイル'],
-  fileHint: ['Serve the token as plain text at this URL.', 'このURLで、トークンをプレーンテキストとして公開します。'],
-  dns: ['A DNS record', 'DNSレコード'],
-  dnsHint: [
-    'Add a TXT record with this name and the token as its value.',
-    'この名前のTXTレコードに、トークンを設定します。',
-  ],
-  name: ['Name', '名前'],
-  url: ['URL', 'URL'],
+  ways: {
+    'well-known': {
+      title: ['A file on the host', 'ホスト上のファイル'],
+      hint: ['Serve the token as plain text at this URL.', 'このURLで、トークンをプレーンテキストとして公開します。'],
+      place: ['URL', 'URL'],
+    },
+    dns: {
+      title: ['A DNS record', 'DNSレコード'],
+      hint: [
+        'Add a TXT record with this name and the token as its value.',
+        'この名前のTXTレコードに、トークンを設定します。',
+      ],
+      place: ['Name', '名前'],
+    },
+  },
   token: ['Token', 'トークン'],
   checkNow: ['Check now', '今すぐ確認'],
   checking: ['Checking …', '確認中…'],

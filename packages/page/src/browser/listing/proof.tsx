@@ -1,6 +1,5 @@
 import type { AccountChallenge, AccountProof, Candidate, ProofWay, ProvenAccount } from '@shirube/contracts';
 import { addressFamily } from '@shirube/domain/networks';
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useSubmission } from '../account/useSubmission.js';
 import { ActionForm, Field, Submit } from '../actionForm.js';
@@ -8,8 +7,8 @@ import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { CopyBlock } from '../service/copyBlock.js';
 import { useListingMessages } from './messages.js';
-import { Step, StepRefusal } from './step.js';
-import { signText, useWallets } from './wallet.js';
+import { Action, Step, StepRefusal } from './step.js';
+import { type Provider, signText, useWallets } from './wallet.js';
 
 export interface ProofProps {
   url: string;
@@ -42,11 +41,9 @@ export function Proof({ url, candidates, onProven }: ProofProps) {
           ))}
         </>
       ) : (
-        <p class="actions">
-          <button type="button" class="button primary" aria-disabled={isSending} onClick={open}>
-            {own.start}
-          </button>
-        </p>
+        <Action isPrimary isSending={isSending} onClick={open}>
+          {own.start}
+        </Action>
       )}
       <StepRefusal error={refusal} />
     </Step>
@@ -59,50 +56,48 @@ interface WayProps extends Pick<ProofProps, 'onProven'> {
   onRenew: () => void;
 }
 
-function Way({ challenge: { id, token, message }, way, onProven, onRenew }: WayProps) {
+function Way({ challenge, way, onProven, onRenew }: WayProps) {
   const { isSending, refusal, send } = useSubmission();
-  const prove = (proof: () => Promise<AccountProof> | AccountProof) =>
-    send(async () => onProven(await client.proveAccount(id, await proof())));
-  const parts = { isSending, prove, token, message };
+  const prove: Prove = (proof) => send(async () => onProven(await client.proveAccount(challenge.id, await proof())));
+  const Form = way.way === 'signature' ? SignatureForm : TokenForm;
   return (
     <div class="way">
-      {way.way === 'signature' ? (
-        <SignatureWay {...parts} {...way} />
-      ) : (
-        <TokenWay {...parts} way={way} kind={way.way} />
-      )}
+      <Form challenge={challenge} way={way} isSending={isSending} prove={prove} />
       <StepRefusal error={refusal} onRenew={onRenew} />
     </div>
   );
 }
 
-interface WayParts {
+type Prove = (proof: () => Promise<AccountProof> | AccountProof) => Promise<void>;
+
+interface WayFormProps extends Pick<WayProps, 'challenge' | 'way'> {
   isSending: boolean;
-  prove: (proof: () => Promise<AccountProof> | AccountProof) => Promise<void>;
-  token: string;
-  message: string;
+  prove: Prove;
 }
 
-function TokenWay({ isSending, prove, token, way, kind }: WayParts & { way: ProofWay; kind: 'well-known' | 'dns' }) {
+function TokenForm({ challenge: { token }, way: { way, url, name }, isSending, prove }: WayFormProps) {
   const own = useListingMessages();
-  const isFile = kind === 'well-known';
+  const kind = way === 'dns' ? 'dns' : 'well-known';
   return (
     <>
-      <h3>{isFile ? own.file : own.dns}</h3>
-      <p>{isFile ? own.fileHint : own.dnsHint}</p>
-      <CopyBlock label={isFile ? own.url : own.name} text={way.url ?? way.name ?? ''} isLabelled />
+      <h3>{own.ways[kind].title}</h3>
+      <p>{own.ways[kind].hint}</p>
+      <CopyBlock label={own.ways[kind].place} text={url ?? name ?? ''} isLabelled />
       <CopyBlock label={own.token} text={token} isLabelled />
-      <Act isSending={isSending} onClick={() => prove(() => ({ way: kind }))}>
+      <Action isSending={isSending} onClick={() => prove(() => ({ way: kind }))}>
         {isSending ? own.checking : own.checkNow}
-      </Act>
+      </Action>
     </>
   );
 }
 
-function SignatureWay({ isSending, prove, message, address = '', scheme }: WayParts & Omit<ProofWay, 'way'>) {
+function SignatureForm({ challenge: { message }, way: { address = '', scheme }, isSending, prove }: WayFormProps) {
   const own = useListingMessages();
   const browserWallets = useWallets(own.browserWallet);
   const wallets = scheme === 'eip-191' ? browserWallets : [];
+  const signBy = (provider: Provider) => async () => ({
+    signature: await signText(provider, message, address, own.otherAddress(address)),
+  });
   const sendField = (form: HTMLFormElement) =>
     prove(() => ({ signature: String(new FormData(form).get('signature')).trim() }));
   return (
@@ -110,15 +105,9 @@ function SignatureWay({ isSending, prove, message, address = '', scheme }: WayPa
       <h3>{own.signature}</h3>
       <p>{own.signatureHint(address)}</p>
       {wallets.map(([name, provider]) => (
-        <Act
-          key={name}
-          isSending={isSending}
-          onClick={() =>
-            prove(async () => ({ signature: await signText(provider, message, address, own.otherAddress(address)) }))
-          }
-        >
+        <Action key={name} isSending={isSending} onClick={() => prove(signBy(provider))}>
           {own.signWith(name)}
-        </Act>
+        </Action>
       ))}
       <details open={wallets.length === 0}>
         <summary>{own.signElsewhere}</summary>
@@ -131,17 +120,3 @@ function SignatureWay({ isSending, prove, message, address = '', scheme }: WayPa
     </>
   );
 }
-
-interface ActProps {
-  isSending: boolean;
-  onClick: () => unknown;
-  children: ComponentChildren;
-}
-
-const Act = ({ isSending, onClick, children }: ActProps) => (
-  <p class="actions">
-    <button type="button" class="button" aria-disabled={isSending} onClick={onClick}>
-      {children}
-    </button>
-  </p>
-);

@@ -28,6 +28,22 @@ export function Step({ title, isNew = false, children }: StepProps) {
   );
 }
 
+interface ActionProps {
+  isPrimary?: boolean;
+  isSending: boolean;
+  onClick: () => unknown;
+  children: ComponentChildren;
+}
+
+/** What a step is done by. The button keeps the focus while it is sent. */
+export const Action = ({ isPrimary = false, isSending, onClick, children }: ActionProps) => (
+  <p class="actions">
+    <button type="button" class={isPrimary ? 'button primary' : 'button'} aria-disabled={isSending} onClick={onClick}>
+      {children}
+    </button>
+  </p>
+);
+
 const outdatedStatuses = [404, 409, 410];
 
 /** Says why a step failed, with what to do next. `onRenew` replaces an outdated challenge. */

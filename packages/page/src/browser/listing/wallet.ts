@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** A wallet of the browser (EIP-1193). */
-interface Provider {
+export interface Provider {
   request(call: { method: string; params?: readonly string[] }): Promise<unknown>;
 }
 
