@@ -50,6 +50,15 @@ export { addServices, importServices, toBatchRecord } from './services/storeServ
 
 // Accounts and their keys.
 
+export {
+  type AccountChallengeRow,
+  type AccountProven,
+  endpointsPaidAt,
+  findAccountChallenge,
+  handOverServices,
+  issueAccountChallenge,
+  redeemAccountChallenge,
+} from './accounts/accountProofs.js';
 export { assignServices, listAccountServices } from './accounts/accountServices.js';
 export {
   type Account,
@@ -59,7 +68,27 @@ export {
   listAccounts,
   lockAccount,
   operatorAccount,
+  unclaimedAccount,
 } from './accounts/accounts.js';
+export {
+  acceptWaiting,
+  dueUnclaimed,
+  keepForReview,
+  type ListingRefusal,
+  listUnclaimed,
+  listWaiting,
+  pruneUnclaimed,
+  requestListing,
+  takeWaiting,
+} from './accounts/openListings.js';
+export {
+  type DayCounts,
+  pruneInsights,
+  type QueryCounts,
+  readInsights,
+  readSalt,
+  storeInsights,
+} from './insights/insights.js';
 export {
   type ApiKey,
   createKey,
@@ -67,6 +96,7 @@ export {
   keyDigest,
   listAccountKeys,
   listKeys,
+  mostKeys,
   revokeKey,
   touchKey,
 } from './keys/apiKeys.js';

@@ -6,23 +6,27 @@ import { type Database, inTransaction } from './database.js';
  * responses that only their owner may see again.
  */
 const withheld = [
+  'account_challenges',
+  'account_proofs',
   'accounts',
   'api_keys',
   'audit_log',
   'idempotency_keys',
   'moderated_places',
+  'open_listings',
   'settlements',
   'reports',
   'webhooks',
   'webhook_deliveries',
   'owner_claims',
+  'handovers',
 ];
 
 // Any number will do, as long as every process uses the same one. It differs from that of the migrations.
 const advisoryLock = 7_402_102;
 
 /**
- * Creates a role that can log in and read the catalog, and nothing else. An existing role gets this password and these
+ * Creates a role that can log in, read the catalog and count reads, and nothing else. An existing role gets this password and these
  * rights. Requires the owner of the tables, with the right to create roles. Must be run again after migrations, because
  * new tables are not readable before.
  */
@@ -48,14 +52,17 @@ export async function grantReader(
   });
 }
 
-/** Lets a role read all current tables, except those withheld. */
+/** Lets a role read all current tables, except those withheld, and count what is shown and opened. */
 export async function grantTables(client: pg.PoolClient, name: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
     [withheld],
   );
   const readable = tables.map((table) => pg.escapeIdentifier(table.name)).join(', ');
-  await client.query(`grant select on ${readable} to ${pg.escapeIdentifier(name)}`);
+  const role = pg.escapeIdentifier(name);
+  await client.query(`grant select on ${readable} to ${role}`);
+  // What the read API counts.
+  await client.query(`grant insert, update on insight_days, insight_queries, insight_salts to ${role}`);
 }
 
 /** Returns the roles that may read the catalog. */

@@ -12,6 +12,7 @@ export { exportTo } from './commands/export.js';
 export { importFrom } from './commands/import.js';
 export { indexVerify } from './commands/indexVerify.js';
 export { keysCreate, keysList, keysRevoke } from './commands/keys.js';
+export { list } from './commands/list.js';
 export { logStatus } from './commands/logStatus.js';
 export { mirror } from './commands/mirror.js';
 export {

@@ -120,6 +120,7 @@ export const AdminAccount = Type.Object({
   contact: nullable(Type.String()),
   createdAt: Timestamp,
   serviceQuota: nullable(count('Services that it may register.'), 'null: as many as SERVICES_PER_ACCOUNT says.'),
+  onlyProven: Type.Boolean({ description: 'Whether it may only register services of domains that it has proven.' }),
   liveKeys: count('Keys that were not revoked and have not expired.'),
   services: count('Services that it has.'),
 });

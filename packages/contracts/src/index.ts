@@ -1,4 +1,5 @@
 export * from './accountKeys.js';
+export * from './accountProof.js';
 export * from './accountServices.js';
 export * from './admin.js';
 export { BackupHead, readBackupHead } from './backupHead.js';
@@ -18,6 +19,7 @@ export * from './faults.js';
 export { choice, integer, nullable } from './fieldTypes.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
+export * from './insights.js';
 export * from './listQuery.js';
 export * from './monitorSummary.js';
 export { challengeDetails, detailsDifference, validDetails } from './observedDetails.js';

@@ -47,6 +47,16 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
+/** What was asked to be listed without a key, and waits for an operator. */
+export const OpenListing = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  domain: Type.String(),
+  requestedAt: Type.String(),
+  services: Type.Array(Registration),
+});
+export type OpenListing = Static<typeof OpenListing>;
+
 /** The result for each resource. `registered` and `exists` have an id. */
 export const RegistrationResults = Type.Object({
   faults: Preview.properties.faults,

@@ -25,6 +25,7 @@ export const Problem = Type.Object({
   id: Type.Optional(
     Type.String({ description: 'The service that the first request with this Idempotency-Key registered.' }),
   ),
+  ids: Type.Optional(Type.Array(Type.String(), { description: 'The services that exist already.' })),
   scope: Type.Optional(Type.String({ description: 'The scope that the API key lacks.' })),
   errors: Type.Optional(Type.Array(Fault, { description: 'The faults of a bad input, up to 20.' })),
   moreErrors: Type.Optional(

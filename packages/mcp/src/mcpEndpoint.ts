@@ -3,7 +3,13 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { DirectoryReads } from './directoryReads.js';
 import { createToolServer, type ToolServerOptions } from './toolServer.js';
+
+export interface McpEndpointOptions extends Omit<ToolServerOptions, 'reads'> {
+  /** Returns the reads for a request. */
+  readsFor(request: Request | undefined): DirectoryReads;
+}
 
 export interface McpEndpoint {
   /** Handles one POST request whose JSON body has already been parsed. */
@@ -15,16 +21,16 @@ export interface McpEndpoint {
  * Creates the streamable HTTP endpoint. It has no sessions: each request gets its own server and a JSON response. It
  * serves clients of the 2026 revision as well as those that still start with `initialize`.
  */
-export function createMcpEndpoint(options: ToolServerOptions): McpEndpoint {
-  const create = () => createToolServer(options);
-  const modern = createMcpHandler(create, {
+export function createMcpEndpoint({ readsFor, ...options }: McpEndpointOptions): McpEndpoint {
+  const create = (request: Request | undefined) => createToolServer({ ...options, reads: readsFor(request) });
+  const modern = createMcpHandler(({ requestInfo }) => create(requestInfo), {
     legacy: 'reject',
     // The tools never change while the process runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
   });
 
   async function answerLegacy(request: Request, parsedBody: unknown): Promise<Response> {
-    const server = create();
+    const server = create(request);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

@@ -48,7 +48,7 @@ const noReads: DirectoryReads = {
 /** A tool as a client calls it, without a network in between. */
 async function connect(t: Test, reads: Partial<DirectoryReads>, onError = (_error: unknown) => {}) {
   const endpoint = createMcpEndpoint({
-    reads: { ...noReads, ...reads },
+    readsFor: () => ({ ...noReads, ...reads }),
     explain: (error) => (error instanceof RangeError ? error.message : undefined),
     onError,
   });

@@ -7,6 +7,8 @@ interface ProblemOptions {
   /** The scope that the API key lacks. */
   scope?: string;
   faults?: Faults;
+  /** The services that exist already. */
+  ids?: readonly string[];
   headers?: Record<string, string>;
 }
 
@@ -25,7 +27,7 @@ export class HttpProblem extends Error {
   }
 
   body(requestId?: string): Problem {
-    const { id, scope, faults: { faults: errors, more } = {} } = this.options;
+    const { id, ids, scope, faults: { faults: errors, more } = {} } = this.options;
     return {
       type: `urn:shirube:problem:${this.code}`,
       title: this.title,
@@ -34,6 +36,7 @@ export class HttpProblem extends Error {
       code: this.code,
       ...(requestId ? { requestId } : {}),
       ...(id ? { id } : {}),
+      ...(ids ? { ids: [...ids] } : {}),
       ...(scope ? { scope } : {}),
       ...(errors ? { errors } : {}),
       ...(more ? { moreErrors: more } : {}),
@@ -59,10 +62,14 @@ export const methodNotAllowed = (allowed: string) =>
     headers: { allow: allowed },
   });
 
-export const conflict = (code: string, detail: string) => new HttpProblem(409, code, 'Conflict', detail);
+export const conflict = (code: string, detail: string, ids?: readonly string[]) =>
+  new HttpProblem(409, code, 'Conflict', detail, ids ? { ids } : {});
 
 export const gone = (code: string, detail: string, id?: string) =>
   new HttpProblem(410, code, 'Gone', detail, id === undefined ? {} : { id });
+
+export const unprocessable = (code: string, detail: string, faults?: Faults) =>
+  new HttpProblem(422, code, 'Unprocessable content', detail, faults ? { faults } : {});
 
 export const preconditionFailed = (detail: string) =>
   new HttpProblem(412, 'precondition_failed', 'Precondition failed', detail);

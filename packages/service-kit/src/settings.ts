@@ -5,6 +5,11 @@ import { Value } from '@sinclair/typebox/value';
 const optionalText = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 const wholeNumber = (description: string, options: { minimum: number; maximum: number; default: number }) =>
   Type.Integer({ description, ...options });
+const onOff = (description: string) =>
+  Type.Unsafe<'on' | 'off'>(
+    Type.String({ pattern: '^(on|off)$', default: 'on', description: `on or off. ${description}` }),
+  );
+
 const requestLimit = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: `${description} 0: no limit.` });
 
@@ -63,19 +68,24 @@ export const Settings = Type.Object({
     'Services that one account may register, unless `shirube accounts set --quota` gives it another number. Admin keys and imports have no limit. 0: no limit.',
     { minimum: 0, maximum: 1_000_000_000, default: 1_000 },
   ),
+  OPEN_LISTING: Type.Unsafe<'off' | 'review' | 'on'>(
+    Type.String({
+      pattern: '^(off|review|on)$',
+      default: 'off',
+      description:
+        'off, review or on. on: anybody may list what a URL sells, without a key; review: once an operator accepts it. Such services belong to nobody until their owner proves them.',
+    }),
+  ),
+  SIGN_UP: onOff('off: nobody can open an account by a proof; operators issue the keys.'),
+  CONTACT_URL: optionalText('Where people reach the operator, such as mailto:… or https://…; the page shows it.'),
+  INSIGHTS: onOff('off: the read API does not count how often services are shown and opened, and by which words.'),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
   CHANGES_KEPT_DAYS: wholeNumber(
     'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',
     { minimum: 1, maximum: 3_650, default: 30 },
   ),
   MIRROR_URL: optionalText('An x402 facilitator, for `shirube mirror` when no address is given.'),
-  MONITOR: Type.Unsafe<'on' | 'off'>(
-    Type.String({
-      pattern: '^(on|off)$',
-      default: 'on',
-      description: 'on or off. off: services are not checked, and statuses stay as they are.',
-    }),
-  ),
+  MONITOR: onOff('off: services are not checked, and statuses stay as they are.'),
   MONITOR_INTERVAL_SECONDS: wholeNumber('Seconds between two checks of a healthy service.', {
     minimum: 1,
     maximum: 2_592_000,
@@ -145,6 +155,11 @@ export const Settings = Type.Object({
   RATE_LIMIT_SERVICE_EDITS: Type.Optional(
     requestLimit(
       'Changes of one service that its account may send in 10 s. Unset: 10, and no limit from this machine.',
+    ),
+  ),
+  RATE_LIMIT_SIGN_UPS: Type.Optional(
+    requestLimit(
+      'Challenges and proofs for accounts that one address may send in 10 s. Unset: 10, and no limit for this machine.',
     ),
   ),
   RATE_LIMIT_OUTBOUND: Type.Optional(

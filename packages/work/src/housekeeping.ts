@@ -1,4 +1,12 @@
-import { type Database, pruneDeliveries, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
+import {
+  type Database,
+  handOverServices,
+  pruneDeliveries,
+  pruneIdempotencyKeys,
+  pruneInsights,
+  pruneLog,
+  pruneUnclaimed,
+} from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
@@ -24,6 +32,9 @@ export function startHousekeeping({
     async work() {
       await pruneIdempotencyKeys(database);
       await pruneDeliveries(database);
+      await handOverServices(database);
+      await pruneUnclaimed(database);
+      await pruneInsights(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
     },
   });

@@ -28,6 +28,7 @@ import { serveChanges } from './changes/serveChanges.js';
 import { addErrorField, createDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
+import { countInsights } from './insights/countInsights.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveDirectoryPage } from './pages/directoryPage.js';
@@ -53,7 +54,7 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS'> &
+  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS' | 'INSIGHTS'> &
     LimitSettings &
     OutboundSettings;
 }
@@ -129,6 +130,7 @@ export async function serveReadApi(
     maxAge: 86_400,
   });
   limitRates(app, settings);
+  if (settings.INSIGHTS === 'on') countInsights(app, primary, metrics);
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
   serveProviders(app, providers);

@@ -12,9 +12,10 @@ import { snippets } from '@shirube/domain/snippets';
 import { type App, gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';
-import { createAnswer, parseAnswer } from './answers/answer.js';
+import { createAnswer, parseAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
+import { detailOf } from './insights/impression.js';
 
 const stringifyService = fastJson(routes.getService.schema.response[200]);
 const stringifyStatus = fastJson(routes.getServiceStatus.schema.response[200]);
@@ -61,7 +62,10 @@ export function createCatalogReads({ database, details, others }: CatalogReadsOp
     return createAnswer(stringify(found));
   }
   return {
-    detail: (id) => details.get('detail', { id }, () => answerOf(id, findService(id), stringifyService)),
+    detail: (id) =>
+      details.get('detail', { id }, async () =>
+        withImpressions(await answerOf(id, findService(id), stringifyService), detailOf(id)),
+      ),
     status: (id) => others.get('status', { id }, () => answerOf(id, findStatus(database, id), stringifyStatus)),
     trust: (id) => others.get('trust', { id }, () => answerOf(id, findTrust(database, id), stringifyTrust)),
     checkHistory: ({ id, window }) =>

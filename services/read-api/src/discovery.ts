@@ -13,8 +13,9 @@ import type { Language } from '@shirube/language';
 import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
 import { type App, validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
-import { createAnswer } from './answers/answer.js';
+import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import { resultsOf } from './insights/impression.js';
 
 interface DiscoveryOptions {
   /** Needed because the index does not contain how services are called. */
@@ -132,16 +133,23 @@ export function createDiscovery({ database, search, language, lists, intents }: 
     const filter = discoveryFilter(query);
     // Fetches one more than the page holds, to know whether another page follows.
     const request = filter && { text: query.query, filter, offset, limit: limit + 1 };
-    const found = request ? (await findIntent(search, language, request)).services : [];
+    const intent = request && (await findIntent(search, language, request));
+    const found = intent?.services ?? [];
+    const page = found.slice(0, limit);
     const isLast = found.length <= limit;
     const canGoOn = !isLast && offset + limit < mostFound;
-    return stringifyFound({
+    const json = stringifyFound({
       x402Version: 2,
       ...unapplied(query),
-      resources: await toResources(found.slice(0, limit).map(({ service }) => service)),
+      resources: await toResources(page.map(({ service }) => service)),
       partialResults: !isLast && !canGoOn,
       pagination: { limit: wanted, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });
+    const words = () => intent?.result.tokens ?? [];
+    return withImpressions(
+      createAnswer(json),
+      resultsOf(page, { text: query.query, words, offset, task: intent?.task }),
+    );
   }
 
   return {
@@ -149,7 +157,7 @@ export function createDiscovery({ database, search, language, lists, intents }: 
     merchant: (query) => lists.get('merchant', query, async () => createAnswer(await merchant(query))),
     search(query) {
       const offset = readCursor(query);
-      return intents.get('discovery', query, async () => createAnswer(await find(query, offset)));
+      return intents.get('discovery', query, () => find(query, offset));
     },
   };
 }

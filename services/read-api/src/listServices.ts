@@ -11,8 +11,9 @@ import {
   searchFilter,
 } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
-import { createAnswer } from './answers/answer.js';
+import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import { keywordContent, resultsOf } from './insights/impression.js';
 import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
 
@@ -74,7 +75,8 @@ export function createList({ search, language, lists, keywords }: ListOptions): 
     const byProvider = query.group !== undefined;
     const { total, hits } = await keywordSearch(search, language, { text, filter, byProvider, sort, offset, limit });
     const services = hits.map(({ service }) => service);
-    return { total, services, filter, links: { offset, next: `offset=${offset + limit}` } };
+    const impressions = resultsOf(hits, { text, words: () => keywordContent(language, text), offset });
+    return { total, services, filter, links: { offset, next: `offset=${offset + limit}` }, impressions };
   }
 
   async function listed(query: ListQuery) {
@@ -85,23 +87,25 @@ export function createList({ search, language, lists, keywords }: ListOptions): 
     const filter = searchFilter(query);
     const byProvider = query.group !== undefined;
     const page = await search.list({ filter, byProvider, sort, offset, limit, after: cursor?.after });
-    if (byProvider) return { ...page, filter, links: { offset, next: `offset=${offset + limit}` } };
+    if (byProvider) return { ...page, filter, links: { offset, next: `offset=${offset + limit}` }, impressions: [] };
     const last = page.services.length === limit ? page.services.at(-1) : undefined;
     const next =
       last &&
       `after=${writeCursor(sort, { after: cursorAfter(parseService(last), sort, page.endsInDuplicates), position: offset + limit })}`;
-    return { ...page, filter, links: { offset, next } };
+    return { ...page, filter, links: { offset, next }, impressions: [] };
   }
 
   async function answer(query: ListQuery) {
     refuseMixed(query);
     const { limit = 20, query: text } = query;
-    const { total, services, filter, links } = text === undefined ? await listed(query) : await found(query, text);
+    const { total, services, filter, links, impressions } =
+      text === undefined ? await listed(query) : await found(query, text);
     const entries = query.group === undefined ? services : await toGroups(search, filter, services);
-    return createAnswer(jsonArray(entries), {
+    const answer = createAnswer(jsonArray(entries), {
       'x-total-count': String(total),
       ...pagingLinks({ path: routes.listServices.url, query, limit, total, ...links }),
     });
+    return withImpressions(answer, impressions);
   }
 
   return (query) => {

@@ -2,10 +2,11 @@ import { type IntentSearchQuery, type KeywordSearchQuery, routes, type SimilarQu
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
 import { findIntent, findSimilar, keywordSearch, type SearchReader, searchFilter } from '@shirube/search';
 import type { App } from '@shirube/service-kit';
-import { createAnswer } from './answers/answer.js';
+import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import type { CatalogReads } from './catalogReads.js';
+import { keywordContent, resultsOf } from './insights/impression.js';
 import { jsonArray, toGroups, withMember } from './listServices.js';
 
 interface SearchesOptions {
@@ -34,7 +35,8 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
         const entries = byProvider ? await toGroups(search, filter, services) : services;
-        return createAnswer(withMember(result, 'services', jsonArray(entries)));
+        const answer = createAnswer(withMember(result, 'services', jsonArray(entries)));
+        return withImpressions(answer, resultsOf(hits, { text: q, words: () => keywordContent(language, q), offset }));
       });
     },
     intent({ q, limit = 20, offset = 0, ignore, group, ...filters }) {
@@ -46,7 +48,12 @@ export function createSearches({ search, language, keywords, intents, catalog }:
           withMember(service, 'relevance', JSON.stringify(relevance)),
         );
         const entries = byProvider ? await toGroups(search, found.filter, services) : services;
-        return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(entries)));
+        const { task, result } = found;
+        const answer = createAnswer(withMember(JSON.stringify(result), 'services', jsonArray(entries)));
+        return withImpressions(
+          answer,
+          resultsOf(found.services, { text: q, words: () => result.tokens, offset, task }),
+        );
       });
     },
     async similar({ id, limit = 5 }) {

@@ -11,7 +11,7 @@ interface ReadAppOptions {
   list?: (request: ListRequest) => Promise<ListPage>;
   /** A complete engine to use instead. It is closed with the app. */
   search?: SearchReader;
-  settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number };
+  settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number; INSIGHTS?: 'on' };
   databaseUrl?: string;
   /** The database for exports; by default `databaseUrl`. */
   exportUrl?: string | undefined;
@@ -70,6 +70,7 @@ export async function startReadApp(
       SEARCH_DEADLINE_MS: 20_000,
       EXPORT_SOURCE: 'test',
       MONITOR_ALLOW_PRIVATE: false,
+      INSIGHTS: 'off',
       ...settings,
     },
     ...options,

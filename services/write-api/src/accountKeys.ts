@@ -1,10 +1,16 @@
-import { type ApiKey, createKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
+import {
+  type ApiKey,
+  createKey,
+  inTransaction,
+  listAccountKeys,
+  lockAccount,
+  mostKeys,
+  revokeKey,
+} from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, conflict, notFound } from '@shirube/service-kit';
 import { requireLiveKey } from './authenticate.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
-
-const mostKeys = 20;
 
 function visibleKey<Key extends ApiKey>({ accountId, revokedAt, ...key }: Key) {
   return key;

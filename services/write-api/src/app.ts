@@ -12,8 +12,10 @@ import {
 } from '@shirube/service-kit';
 import type { OutboundSettings } from '@shirube/trust/monitor';
 import type { QueueOptions } from '@shirube/work';
+import { serveAccountInsights } from './accountInsights.js';
 import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';
+import { serveAccounts } from './accounts.js';
 import { serveAccountWebhook } from './accountWebhook.js';
 import { serveKeys } from './admin/keys.js';
 import { serveModeration } from './admin/moderation.js';
@@ -38,7 +40,10 @@ export interface WriteApiOptions {
   /** Called when a service has changed or was removed, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT'> &
+  settings: Pick<
+    Settings,
+    'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT' | 'SIGN_UP' | 'OPEN_LISTING' | 'CONTACT_URL'
+  > &
     LimitSettings &
     OutboundSettings;
   log: Logger;
@@ -70,7 +75,9 @@ export async function serveWriteApi(
   serveEdits(app, { ...routes, enqueue, indexed, onEdited });
   serveChecks(app, routes);
   serveClaims(app, { ...routes, enqueue, onEdited, settings });
+  serveAccounts(app, { ...routes, authenticate, enqueue, settings });
   serveAccountServices(app, routes);
+  serveAccountInsights(app, routes);
   serveAccountKeys(app, routes);
   serveAccountWebhook(app, routes);
   serveReports(app, routes);

@@ -1,5 +1,6 @@
 import { type ApiKey, type Database, findLiveKey, keyDigest, operatorAccount, touchKey } from '@shirube/catalog';
 import type { Scope } from '@shirube/contracts';
+import { endpointHost, hostNames } from '@shirube/domain';
 import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
@@ -13,6 +14,8 @@ export interface Caller {
   /** The name of the caller in the audit log. */
   actor: string;
   scopes: readonly Scope[];
+  /** The registrable domains whose services it may register; any if not given. */
+  domains?: readonly string[] | undefined;
 }
 
 interface AuthenticateOptions {
@@ -24,6 +27,18 @@ interface AuthenticateOptions {
 
 // A revoked key may work for this much longer.
 const rememberMs = 1_000;
+
+/** Returns why a caller may not register an endpoint, if so: its account was opened by a proof of another domain. */
+export function domainFault({ domains }: Caller, endpoint: string): string | undefined {
+  const { provider } = hostNames(endpointHost(endpoint));
+  if (!domains || domains.includes(provider)) return undefined;
+  return `This account may list services at ${domains.join(', ')}: prove that ${provider} is yours too (POST /api/accounts with this key), or ask the operator.`;
+}
+
+export function requireDomain(caller: Caller, endpoint: string): void {
+  const fault = domainFault(caller, endpoint);
+  if (fault !== undefined) throw forbidden(fault);
+}
 
 const notLive = () => unauthorized('This API key is unknown, expired or revoked.');
 
@@ -56,8 +71,11 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the last use of a key was not stored'));
     const actor = `key ${key.name} (${key.id})`;
-    const caller = { digest, isBootstrap: false, accountId: key.accountId, actor, scopes: key.scopes };
-    known.set(name, caller);
+    const { accountId, scopes, provenHosts } = key;
+    const domains = provenHosts?.map((host) => hostNames(host).provider);
+    const caller = { digest, isBootstrap: false, accountId, actor, scopes, domains };
+    // What an account has just proven must count at once.
+    if (!domains) known.set(name, caller);
     return caller;
   }
 

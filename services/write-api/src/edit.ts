@@ -20,6 +20,7 @@ import {
   validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireDomain } from './authenticate.js';
 import { waitAsPreferred } from './preferWait.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
@@ -97,6 +98,8 @@ export function serveEdits(
           editService(database, id, editingOf(request), (now) => {
             const patched = patchRegistration(now, body);
             if ('faults' in patched) throw validationFailed(patched);
+            if (patched.registration.endpoint !== now.endpoint)
+              requireDomain(callerOf(request), patched.registration.endpoint);
             return patched.registration;
           }),
         ),

@@ -1,6 +1,6 @@
-import { type Preview, routes } from '@shirube/contracts';
+import { type Finding, type Preview, routes } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
-import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
+import { type App, createLoadShedder, listeningAddress, type Settings } from '@shirube/service-kit';
 import {
   createAddressCheck,
   type OutboundSettings,
@@ -10,15 +10,24 @@ import {
   registerCandidate,
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
+import { type Caller, domainFault } from './authenticate.js';
+import { listOpenly } from './openListing.js';
 import { quotaOf, type RegisterOptions } from './register.js';
-import { callerOf } from './writeRoutes.js';
 
 interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
-  settings: OutboundSettings;
+  settings: OutboundSettings & Pick<Settings, 'OPEN_LISTING'>;
 }
 
 // Shorter than the timeout of the gateway.
 const originMs = 25_000;
+
+function domainFinding(caller: Caller, endpoint: string): Finding | undefined {
+  const message = domainFault(caller, endpoint);
+  if (message === undefined) return undefined;
+  const messageJa =
+    'このアカウントで証明済みのドメインではありません。ドメインの所有を証明するか、運営者に依頼してください。';
+  return { code: 'domain_not_proven', message, messageJa };
+}
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
 export function serveOrigins(
@@ -32,7 +41,7 @@ export function serveOrigins(
   const check = createAddressCheck(settings, address);
 
   async function preview(request: FastifyRequest, url: string): Promise<Preview> {
-    const budget = app.rateLimits.outbound(request, callerOf(request).accountId);
+    const budget = app.rateLimits.outbound(request, request.caller?.accountId);
     budget.require(endpointHost(url));
     const read = () => previewOrigin({ ...outbound(budget), url, signal: AbortSignal.timeout(originMs) });
     return shedder.pass(read, budget.caller);
@@ -44,14 +53,19 @@ export function serveOrigins(
   });
 
   app.route({
-    ...options(routes.registerOrigin),
-    handler: async (request) => {
-      const caller = callerOf(request);
+    ...options(routes.registerOrigin, [], () => settings.OPEN_LISTING !== 'off'),
+    handler: async (request, reply) => {
+      const { caller } = request;
+      if (!caller) {
+        const isReviewed = settings.OPEN_LISTING === 'review';
+        return listOpenly(request, reply, request.body.url, { database, enqueue, write, isReviewed, preview });
+      }
       const registering = {
         database,
         accountId: caller.accountId,
         usualQuota: quotaOf(caller, usualQuota),
         reach: write,
+        refusal: (endpoint: string) => domainFinding(caller, endpoint),
       };
       const { faults, candidates } = await preview(request, request.body.url);
       const results = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createRegistrar } from '@shirube/catalog';
 import { normalizeRegistration, routes } from '@shirube/contracts';
 import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
-import type { Caller } from './authenticate.js';
+import { type Caller, requireDomain } from './authenticate.js';
 import { duplicateLink, type EditOptions, sendService } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { callerOf } from './writeRoutes.js';
@@ -39,6 +39,7 @@ export function serveRegistration(
     handler: async (request, reply) => {
       const key = readIdempotencyKey(request.raw);
       const caller = callerOf(request);
+      requireDomain(caller, request.body.endpoint);
       const { accountId, digest: owner } = caller;
       const idempotency = key === undefined ? undefined : { owner, key };
       const result = await register(normalizeRegistration(request.body), {

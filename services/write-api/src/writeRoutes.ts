@@ -81,6 +81,8 @@ export interface WriteRoutes {
   options<S extends RouteContract['schema']>(
     contract: { method: RouteContract['method']; url: string; scope?: Scope; schema: S },
     hooks?: onRequestHookHandler[],
+    /** Whether a request without a key is let through. */
+    isOpen?: (request: FastifyRequest) => boolean,
   ): {
     method: RouteContract['method'];
     url: string;
@@ -96,8 +98,9 @@ export function createWriteRoutes(
 ): WriteRoutes {
   app.decorateRequest('caller', null);
   const limit = app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? '');
-  const requireKey = (scope: Scope): onRequestHookHandler[] => [
+  const requireKey = (scope: Scope, isOpen: (request: FastifyRequest) => boolean): onRequestHookHandler[] => [
     async (request) => {
+      if (request.headers.authorization === undefined && isOpen(request)) return;
       request.caller = await authenticate(request.headers.authorization, scope);
     },
     limit,
@@ -105,14 +108,19 @@ export function createWriteRoutes(
   return {
     database,
     access: (kind) => createAccess(reach, kind),
-    options({ method, url, scope, schema }, hooks = []) {
+    options({ method, url, scope, schema }, hooks = [], isOpen = () => false) {
       const { headers, response, ...parts } = schema;
       const [status] = Object.keys(response).map(Number);
       const prepare: onRequestHookHandler = (_request, reply, done) => {
         reply.code(status ?? 200).header('cache-control', 'no-store');
         done();
       };
-      return { method, url, schema: parts, onRequest: [prepare, ...(scope ? requireKey(scope) : []), ...hooks] };
+      return {
+        method,
+        url,
+        schema: parts,
+        onRequest: [prepare, ...(scope ? requireKey(scope, isOpen) : []), ...hooks],
+      };
     },
   };
 }

@@ -5,10 +5,13 @@ import type { Database } from '../database.js';
 /** The account of the operator, which every catalog has. Services that nobody else has registered belong to it. */
 export const operatorAccount = '00000000-0000-7000-8000-000000000000';
 
+/** The account of services that were listed without a key. They belong to nobody until their owner proves them. */
+export const unclaimedAccount = '00000000-0000-7000-8000-000000000001';
+
 /** An owner of services, with any number of keys. */
 export type Account = Omit<AdminAccount, 'liveKeys' | 'services'>;
 
-const accountColumns = `id, name, contact, service_quota as "serviceQuota", iso_time(created_at) as "createdAt"`;
+const accountColumns = `id, name, contact, service_quota as "serviceQuota", only_proven as "onlyProven", iso_time(created_at) as "createdAt"`;
 
 /** Creates an account. Names need not be unique, because accounts are identified by id. */
 export async function createAccount(
@@ -60,18 +63,20 @@ interface AccountChange {
   contact?: string | undefined;
   /** How many services it may register; null: as many as others. */
   serviceQuota?: number | null | undefined;
+  /** Whether it may only register services of domains that it has proven. */
+  onlyProven?: boolean | undefined;
 }
 
 /** Changes an account. Returns false if there is no such account. */
 export async function changeAccount(
   database: Pick<Database, 'query'>,
   id: string,
-  { name, contact, serviceQuota }: AccountChange,
+  { name, contact, serviceQuota, onlyProven }: AccountChange,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
     `update accounts set name = coalesce($2, name), contact = nullif(coalesce($3, contact), ''),
-      service_quota = case when $4 then $5 else service_quota end where id = $1`,
-    [id, name ?? null, contact ?? null, serviceQuota !== undefined, serviceQuota ?? null],
+      service_quota = case when $4 then $5 else service_quota end, only_proven = coalesce($6, only_proven) where id = $1`,
+    [id, name ?? null, contact ?? null, serviceQuota !== undefined, serviceQuota ?? null, onlyProven ?? null],
   );
   return rowCount === 1;
 }

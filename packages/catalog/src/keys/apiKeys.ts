@@ -51,6 +51,9 @@ export async function createKey(
   return { ...row, key };
 }
 
+/** How many live keys an account may have. */
+export const mostKeys = 20;
+
 const isLive = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
 /** Returns all keys that were ever issued, oldest first. */
@@ -78,12 +81,17 @@ export async function revokeKey(database: Pick<Database, 'query'>, id: string, a
   return rowCount === 1;
 }
 
+/** A key with the hosts that its account has proven, if it may only register services of their domains. */
+export type LiveKey = ApiKey & { provenHosts: string[] | null };
+
 /** Returns the live key with this digest, that is, neither revoked nor expired. */
-export async function findLiveKey(database: Pick<Database, 'query'>, digest: Buffer): Promise<ApiKey | undefined> {
-  const { rows } = await database.query<ApiKey>({
+export async function findLiveKey(database: Pick<Database, 'query'>, digest: Buffer): Promise<LiveKey | undefined> {
+  const { rows } = await database.query<LiveKey>({
     name: 'find-live-key',
-    text: `select ${keyColumns} from api_keys
-      where digest = $1 and ${isLive}`,
+    text: `select ${keyColumns}, (
+        select array(select host from account_proofs where account_proofs.account_id = accounts.id)
+        from accounts where accounts.id = api_keys.account_id and only_proven
+      ) as "provenHosts" from api_keys where digest = $1 and ${isLive}`,
     values: [digest],
   });
   return rows[0];

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnerVerified, ServiceDetail } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
+import { noteAccountProof } from '../accounts/accountProofs.js';
+import { operatorAccount } from '../accounts/accounts.js';
 import { listActions, recordAction, withAudit } from '../admin/auditLog.js';
 import type { Database } from '../database.js';
 import { type EditConditions, type EditRefusal, withEditable } from './editService.js';
@@ -96,7 +99,14 @@ export function noteProof(
         returning ${serviceColumns}`,
       [proof, service.id, token, accountId, endpoint, x402Config.paymentAddress, x402Config.network],
     );
-    return rows[0] && toService(rows[0]);
+    if (!rows[0]) return undefined;
+    const host = endpointHost(endpoint);
+    const proven =
+      how === 'signature'
+        ? { kind: 'wallet' as const, subject: x402Config.paymentAddress }
+        : { kind: 'host' as const, subject: host };
+    if (accountId !== operatorAccount) await noteAccountProof(client, accountId, { ...proven, host });
+    return toService(rows[0]);
   };
   return withAudit(database, actor, prove, (proven) => proven && claimed(challenge, how, null));
 }

@@ -1,5 +1,5 @@
 import { type Account, changeAccount, createAccount, listAccounts } from '@shirube/catalog';
-import { readLabel, UsageError, wholeNumber } from '../commandLine/index.js';
+import { Option, readLabel, UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -15,13 +15,14 @@ function describeAccount(account: Account): string {
     ['name', account.name],
     ['contact', account.contact ?? 'none'],
     ['quota', account.serviceQuota === null ? 'as others' : pluralize(account.serviceQuota, 'service')],
+    ['domains', account.onlyProven ? 'those that it has proven' : 'any'],
     ['created', moment(account.createdAt, '')],
   ]);
 }
 
 export const accountsSet = defineCommand({
   path: 'accounts set',
-  summary: 'change the name, the contact or the quota of an account',
+  summary: 'change the name, the contact or the limits of an account',
   examples: [
     'shirube accounts set "Weather team" --contact team@weather.example',
     'shirube accounts set "Weather team" --quota 5000',
@@ -31,18 +32,21 @@ export const accountsSet = defineCommand({
       .argument('<ACCOUNT>', 'the id or the name of the account')
       .option('--name <NAME>', 'who it is', readLabel)
       .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text))
-      .option('--quota <N>', 'how many services it may register; default: SERVICES_PER_ACCOUNT', readQuota),
-  async run(idOrName, { name, contact, quota }) {
+      .option('--quota <N>', 'how many services it may register; default: SERVICES_PER_ACCOUNT', readQuota)
+      .addOption(new Option('--domains <WHICH>', 'where its services may be').choices(['any', 'proven'])),
+  async run(idOrName, { name, contact, quota, domains }) {
     const serviceQuota = quota === 'default' ? null : quota;
-    if (name === undefined && contact === undefined && serviceQuota === undefined) {
-      throw new UsageError('Nothing to change: give --name, --contact or --quota.');
+    const onlyProven = domains === undefined ? undefined : domains === 'proven';
+    const change = { name, contact, serviceQuota, onlyProven };
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new UsageError('Nothing to change: give --name, --contact, --quota or --domains.');
     }
     return withCatalog({}, async ({ database }) => {
       const { id } = await requireAccount(database, idOrName);
-      await asOperator(database, (client) => changeAccount(client, id, { name, contact, serviceQuota }), {
+      await asOperator(database, (client) => changeAccount(client, id, change), {
         action: 'accounts set',
         subject: id,
-        detail: { name, contact, serviceQuota },
+        detail: change,
       });
       const account = await requireAccount(database, id);
       return { data: account, text: describeAccount(account) };

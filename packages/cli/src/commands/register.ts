@@ -16,8 +16,8 @@ const outcomes: Record<Result['outcome'], string> = {
   faulty: 'cannot be registered',
 };
 
-const sentences = (faults: readonly Finding[]) => faults.map(({ message }) => plainText(`  ${message}`));
-const describeResult = ({ endpoint, outcome, id = '', faults }: Result): string =>
+export const sentences = (faults: readonly Finding[]) => faults.map(({ message }) => plainText(`  ${message}`));
+export const describeResult = ({ endpoint, outcome, id = '', faults }: Result): string =>
   [plainText(`${endpoint} ${outcomes[outcome]} ${id}`.trimEnd()), ...sentences(faults)].join('\n');
 const describeCandidate = ({ endpoint, registration, faults }: Candidate): string => {
   const price = registration?.pricing;

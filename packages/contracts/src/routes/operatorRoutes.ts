@@ -17,6 +17,7 @@ import {
   SetAside,
 } from '../admin.js';
 import { MonitorSummary } from '../monitorSummary.js';
+import { OpenListing } from '../preview.js';
 import { Report } from '../report.js';
 import { ServiceDetail } from '../service.js';
 import { Settlements, SettlementsResult } from '../settlements.js';
@@ -119,6 +120,27 @@ export const operatorRoutes = {
   listReports: readWithKey('/api/admin/reports', NoParameters, Type.Array(Report), {
     title: 'Reports about listings',
     description: ['With an admin key: open reports, oldest first, at most 100.'],
+    scope,
+  }),
+  listWaiting: readWithKey('/api/admin/listings', NoParameters, Type.Array(OpenListing), {
+    title: 'Listings that wait for review',
+    description: ['With an admin key: what was asked to be listed without a key, oldest first, at most 100.'],
+    scope,
+  }),
+  acceptListing: keyed(
+    'POST',
+    '/api/admin/listings/:id',
+    { params: KeyParams, querystring: NoParameters, response: { 200: Type.Array(ServiceDetail) } },
+    {
+      title: 'Accept a listing',
+      description: ['With an admin key. Lists its services as those of nobody. Recorded in the audit log.'],
+      scope,
+      problems: [404],
+    },
+  ),
+  refuseListing: removeWithKey('/api/admin/listings/:id', KeyParams, {
+    title: 'Refuse a listing',
+    description: ['With an admin key. Recorded in the audit log.'],
     scope,
   }),
   listSetAside: readWithKey('/api/admin/set-aside', NoParameters, Type.Array(SetAside), {

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { AccountKey, AccountKeyRequest, NewAccountKey } from '../accountKeys.js';
+import { AccountChallenge, AccountProof, ProvenAccount, SignUpRequest } from '../accountProof.js';
 import { AccountService, AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { OwnerClaim, OwnerProof } from '../claim.js';
+import { Insights, InsightsQuery } from '../insights.js';
 import { AddressQuery, Candidate, OriginRequest, Preview, RegistrationResults } from '../preview.js';
 import { Registration, ServiceDetail } from '../service.js';
 import { ServicePatch } from '../servicePatch.js';
@@ -53,6 +55,8 @@ const registrationHeaders = Type.Object({
   prefer,
 });
 
+const ChallengeParams = Type.Object({ id: Type.String({ description: 'The id of the challenge.' }) });
+
 /** Routes for owners of services. */
 export const publishRoutes = {
   registerService: keyed(
@@ -100,14 +104,17 @@ export const publishRoutes = {
   registerOrigin: postWithKey(
     '/api/registrations',
     OriginRequest,
-    { 200: RegistrationResults },
+    { 200: RegistrationResults, 201: RegistrationResults, 202: RegistrationResults },
     {
       mayWait: true,
       title: 'Register what an origin sells',
       description: [
         'Does the same as the preview, and registers every valid resource, with a result for each.',
         'Services that the account has already registered are not changed.',
+        'Where `OPEN_LISTING` allows it, no key is needed: then every valid resource is listed as a service of nobody, until its owner proves it (201), or waits for an operator (202).',
+        'Without a key, nothing new gets 409 with the `ids` that exist, and what does not sell gets 422 with what is wrong.',
       ],
+      problems: [409, 422],
     },
   ),
   checkAddress: open(
@@ -214,6 +221,37 @@ export const publishRoutes = {
       problems: [404, 409, 410],
     },
   ),
+  openAccount: open(
+    'POST',
+    '/api/accounts',
+    { querystring: NoParameters, body: SignUpRequest, response: { 201: AccountChallenge } },
+    {
+      title: 'Open an account by a proof',
+      description: [
+        'Gives a challenge that is valid for 15 minutes and for one proof: that you control the host of a `url`, or a `paymentAddress` that is paid at the `url`, or at one that is listed.',
+        'With a key, what you prove is added to its account.',
+        '`SIGN_UP=off` turns it off.',
+      ],
+      problems: [401, 403],
+    },
+  ),
+  proveAccount: open(
+    'POST',
+    '/api/accounts/:id/proof',
+    { params: ChallengeParams, querystring: NoParameters, body: AccountProof, response: { 201: ProvenAccount } },
+    {
+      mayWait: true,
+      title: 'Prove it, and get a key',
+      description: [
+        'Reads the file or the TXT record, or verifies the signature, and gives the account and a key.',
+        'Whoever proves the same later shares the account.',
+        'Services of nobody become yours at once; those of an account with a weaker proof after 7 days, of which that account is told by its webhook.',
+        'A new account may list 200 services, at the registrable domains that it has proven; an operator can raise both.',
+        'A proof that is not valid gets a 422 that says what was found instead, and the challenge stays valid.',
+      ],
+      problems: [404, 409, 410, 422],
+    },
+  ),
   listAccountServices: readWithKey('/api/account/services', AccountServicesQuery, Type.Array(AccountService), {
     title: 'Your own services',
     description: [
@@ -225,6 +263,14 @@ export const publishRoutes = {
       'X-Total-Count': 'Number of services of the account, or of those that `query` finds.',
       Link: 'RFC 8288 link: next, if there is a next page.',
     },
+  }),
+  readInsights: readWithKey('/api/account/insights', InsightsQuery, Insights, {
+    title: 'What buyers ask',
+    description: [
+      'How often each service of the account was shown and opened per day, at which rank, and by which kind of query.',
+      'Tasks and words are shown only if five askers used them in a week; whole queries are not stored.',
+      'The counts are a minute behind, and are kept for 90 days.',
+    ],
   }),
   listAccountKeys: readWithKey('/api/account/keys', NoParameters, Type.Array(AccountKey), {
     title: 'Your keys',

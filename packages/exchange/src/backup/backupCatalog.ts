@@ -7,8 +7,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ExchangeError } from '../exchangeError.js';
 import { frameWriter } from './archive.js';
 
-/** Tables that every start recreates. */
-const left = ['schema_migrations', 'schema_functions'];
+/** Tables that every start recreates, and the secrets of askers. */
+const left = ['schema_migrations', 'schema_functions', 'insight_salts'];
 
 interface TableRow {
   name: string;

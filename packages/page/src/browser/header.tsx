@@ -16,6 +16,7 @@ export function Header() {
         <span>Shirube</span>
       </Link>
       <nav>
+        <Link href="/list">{messages.entrances.sellers.title}</Link>
         <Link href="/account">{messages.ownServices}</Link>
         <Link href="/docs">{messages.reference}</Link>
         <a

@@ -1,4 +1,5 @@
-import { definePage, type Page, type Place } from './definePage.js';
+import type { AddressCheck } from '@shirube/client';
+import { definePage, type Page, type PageRead, type Place } from './definePage.js';
 import { httpAddress } from './formats.js';
 import { useMessages } from './language/language.js';
 import { Link } from './link.js';
@@ -11,6 +12,13 @@ const listPages = () => import('./list/listPage.js');
 const servicePages = () => import('./service/servicePages.js');
 const plottedPages = () => import('./plottedPages.js');
 const workPages = () => import('./workPages.js');
+
+function readAddress({ search }: Place): PageRead<AddressCheck> | undefined {
+  const url = httpAddress(addressToCheck(search) ?? '');
+  return url === undefined
+    ? undefined
+    : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) };
+}
 
 const list = definePage({
   path: '/',
@@ -67,14 +75,16 @@ export const pages: readonly Page[] = [
     useHead: () => ({ title: useMessages().compare }),
   }),
   definePage({
+    path: '/list',
+    load: async () => (await workPages()).ListingPage,
+    // With a key, the page reads all that the host offers instead.
+    reads: (place, apiKey) => (apiKey ? undefined : readAddress(place)),
+    useHead: ({ place: { search } }) => ({ title: useMessages().entrances.sellers.title, isIndexed: !search }),
+  }),
+  definePage({
     path: '/check',
     load: async () => (await servicePages()).CheckPage,
-    reads: ({ search }) => {
-      const url = httpAddress(addressToCheck(search) ?? '');
-      return url === undefined
-        ? undefined
-        : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) };
-    },
+    reads: readAddress,
     useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
   }),
   definePage({

@@ -14,6 +14,7 @@ import type { ListRequest, RankedService, RankRequest, SearchFilter, SearchReade
 import { parseService, providerIn, type ServiceJson } from '../serviceJson.js';
 import { confidenceOf, probabilityOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
+import { taskIn } from './intentFeatures.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { mixProviders, mostMixed } from './mixProviders.js';
 import { nearestMissReason } from './nearestMiss.js';
@@ -38,12 +39,16 @@ export interface IntentRequest {
 const mostOrdered = 100;
 /** How many answers are examined if some are refused: as many as all pages hold. */
 const mostRanked = 1_000;
+/** How likely a task must be to be named. */
+const leastLikelihood = 0.35;
 
 /** The result of an intent search, with the services as JSON. */
 export interface FoundIntent {
   result: Omit<IntentSearchResult, 'services'>;
   /** What every service meets: the filter of the request, and what the text states. */
   filter: SearchFilter;
+  /** The id of the task that it asks for, if that is clear. */
+  task?: string | undefined;
   services: { service: ServiceJson; relevance: IntentSearchResult['services'][number]['relevance'] }[];
 }
 
@@ -145,6 +150,7 @@ export async function findIntent(
       probability,
     },
     filter: applied,
+    task: likelyTask(query),
     services: ranked.map(({ service, score, matches: own, isNamed }) => ({
       service,
       relevance: {
@@ -160,6 +166,11 @@ export async function findIntent(
     if (answers.length > 0) return noMoreReason(spoken, answers.length);
     return miss ? nearestMissReason(spoken, constraints, miss) : emptyReason(spoken, tokens);
   }
+}
+
+/** Returns the task that a query is about, if one is much more likely than others. */
+function likelyTask({ tasks: [first] }: IntentQuery): string | undefined {
+  return first && first.weight >= leastLikelihood ? taskIn(first.term) : undefined;
 }
 
 /** Rounds the number of answers up to whole blocks, so that the order within a block does not depend on the limit. */

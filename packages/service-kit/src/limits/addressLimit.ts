@@ -9,6 +9,13 @@ export function addressKey(ip: string): string {
   return `address ${address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address}`;
 }
 
+/** Returns the network of an address that one customer usually has: /24 in IPv4, /48 in IPv6. */
+export function networkPrefix(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 3).join(':') : address.octets.slice(0, 3).join('.');
+}
+
 /** Whether an address is a loopback address. */
 export const isLoopback = (ip: string): boolean => /^(::ffff:)?127\.|^::1$/.test(ip);
 

@@ -14,6 +14,7 @@ export type LimitSettings = Pick<
   | 'RATE_LIMIT_PER_KEY'
   | 'RATE_LIMIT_ACCOUNT_EDITS'
   | 'RATE_LIMIT_SERVICE_EDITS'
+  | 'RATE_LIMIT_SIGN_UPS'
   | 'RATE_LIMIT_OUTBOUND'
 > &
   ConnectionLimitSettings;
@@ -23,6 +24,7 @@ const defaultPerAddress = 20_000;
 const defaultPerKey = 5_000;
 const defaultEditsPerAccount = 100;
 const defaultEditsPerService = 10;
+const defaultSignUps = 10;
 /** Enough to preview the 50 resources of an origin. */
 const defaultOutbound = 60;
 /** For actions that anybody may take and that affect others. No address is exempt, not even this machine. */
@@ -42,6 +44,8 @@ interface RateLimits {
   outbound(request: FastifyRequest, accountId?: string): OutboundBudget;
   /** A hook that responds with 429 when an address reports too often. */
   reports: onRequestHookHandler;
+  /** The same for accounts that an address opens. */
+  signUps: onRequestHookHandler;
 }
 
 declare module 'fastify' {
@@ -99,5 +103,6 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
         accountId === undefined ? addressKey(ip) : `account ${accountId}`,
       ),
     reports: hook(({ ip }) => `reports ${addressKey(ip)}`, strictLimit),
+    signUps: hook(({ ip }) => `sign-ups ${addressKey(ip)}`, addressLimit(settings.RATE_LIMIT_SIGN_UPS, defaultSignUps)),
   });
 }

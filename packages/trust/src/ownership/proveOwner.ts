@@ -67,14 +67,23 @@ const fileFault: Prove = async ({ token, wellKnown: { url } }, _challenge, { req
   }
 };
 
-const recordFault: Prove = async ({ token, dns }, _challenge, { dnsServers }) => {
-  if (!dns) return 'The host of the endpoint is an IP address, which has no TXT records: use another proof.';
-  const texts = await resolveTexts(dns.name, { servers: dnsServers });
-  if (texts.includes(token)) return undefined;
-  return texts.length === 0
-    ? `There is no TXT record at ${dns.name}; a new record may take a while to appear.`
-    : `No TXT record at ${dns.name} has the token of this challenge.`;
-};
+/** Returns why a token is not found in the TXT records of a name. */
+export async function recordFault(
+  name: string,
+  token: string,
+  { dnsServers }: ProofOptions,
+): Promise<string | undefined> {
+  try {
+    const texts = await resolveTexts(name, { servers: dnsServers });
+    if (texts.includes(token)) return undefined;
+    return texts.length === 0
+      ? `There is no TXT record at ${name}; a new record may take a while to appear.`
+      : `No TXT record at ${name} has the token of this challenge. It has "${texts[0]?.slice(0, 60)}".`;
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error;
+    return 'No name server has answered: try again.';
+  }
+}
 
 /**
  * Anyone can register any payment address, so a signature with its key proves ownership only if the endpoint is paid at
@@ -99,7 +108,10 @@ const signatureFault: Prove = async ({ signature: expected }, { service }, optio
 
 const provers: Record<OwnerProof['how'], Prove> = {
   'well-known': fileFault,
-  dns: recordFault,
+  dns: async ({ token, dns }, _challenge, options) =>
+    dns
+      ? recordFault(dns.name, token, options)
+      : 'The host of the endpoint is an IP address, which has no TXT records: use another proof.',
   signature: signatureFault,
 };
 
@@ -109,13 +121,16 @@ export async function proofFault(
   { how, signature = '' }: OwnerProof,
   options: ProofOptions,
 ) {
+  const claim = describeChallenge(challenge, options.source);
+  return withAdvice(() => provers[how](claim, challenge, options, signature));
+}
+
+/** Runs a test of another host. Returns what to do if the host cannot be reached. */
+export async function withAdvice(test: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
-    return await provers[how](describeChallenge(challenge, options.source), challenge, options, signature);
+    return await test();
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error;
-    const { kind, detail } = error;
-    return how === 'dns'
-      ? 'No name server has answered: try again.'
-      : adviceOf({ verdict: faultVerdicts[kind], detail })?.message;
+    return adviceOf({ verdict: faultVerdicts[error.kind], detail: error.detail })?.message;
   }
 }

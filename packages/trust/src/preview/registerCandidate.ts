@@ -1,5 +1,5 @@
 import { type Database, newService, registerAbsent } from '@shirube/catalog';
-import type { Candidate, RegistrationResults } from '@shirube/contracts';
+import type { Candidate, Finding, RegistrationResults } from '@shirube/contracts';
 import type { Reach } from '@shirube/service-kit';
 
 interface CandidateOptions {
@@ -8,6 +8,8 @@ interface CandidateOptions {
   /** How many services the account may have, unless it has a quota of its own; any number by default. */
   usualQuota?: number | undefined;
   reach?: Reach;
+  /** Returns why the account may not register an endpoint, if so. */
+  refusal?: (endpoint: string) => Finding | undefined;
 }
 
 const noRoom = {
@@ -20,9 +22,10 @@ const noRoom = {
 /** Registers a resource that was found, unless it has faults or the account has its endpoint already. */
 export async function registerCandidate(
   { endpoint, registration, faults }: Candidate,
-  { database, accountId, usualQuota, reach = (work) => work() }: CandidateOptions,
+  { database, accountId, usualQuota, reach = (work) => work(), refusal = () => undefined }: CandidateOptions,
 ): Promise<RegistrationResults['results'][number]> {
-  if (!registration) return { endpoint, outcome: 'faulty', faults };
+  const refused = refusal(endpoint);
+  if (!registration || refused) return { endpoint, outcome: 'faulty', faults: refused ? [...faults, refused] : faults };
   const service = newService(registration);
   const id = await reach(() => registerAbsent(database, service, { accountId, usualQuota }));
   if (id === undefined) return { endpoint, outcome: 'faulty', faults: [...faults, noRoom] };

@@ -61,7 +61,7 @@ function nameOf(resource: string): string {
 type Payment = Pick<Registration, 'pricing' | 'x402Config'>;
 
 /** Reads one payment option, of version 1 (names, maxAmountRequired) or 2 (CAIP-2 ids, amount). */
-function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'detail'> {
+export function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'detail'> {
   const { scheme, asset, payTo } = accepted;
   if (scheme !== 'exact') return { obstacle: 'scheme', detail: `the scheme ${scheme} is not exact` };
   const network = canonicalChain(String(accepted.network));

@@ -4,6 +4,7 @@ import { HttpProblem } from '@shirube/service-kit';
 import { parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import type { Impression } from '../insights/impression.js';
 import type { ProviderReads } from '../providers.js';
 import type { Searches } from '../searches.js';
 
@@ -16,9 +17,12 @@ export interface ReadsOptions {
 
 /**
  * The reads behind the tools of agents. They use the cached public responses, so they are bounded like every other
- * read.
+ * read. They add to `impressions` what an agent is shown.
  */
-export function directoryReads({ searches, facets, catalog, providers }: ReadsOptions): DirectoryReads {
+export function directoryReads(
+  { searches, facets, catalog, providers }: ReadsOptions,
+  impressions: Impression[],
+): DirectoryReads {
   /** The result of a read; undefined if the service does not exist. */
   async function found<Read>(read: Promise<Read>): Promise<Read | undefined> {
     try {
@@ -29,12 +33,14 @@ export function directoryReads({ searches, facets, catalog, providers }: ReadsOp
     }
   }
   return {
-    searchIntent: (query) => parseAnswer(searches.intent(query)),
-    searchProviders: (query) => parseAnswer(searches.intent({ ...query, group: 'provider' })),
+    searchIntent: (query) => parseAnswer(searches.intent(query), impressions),
+    searchProviders: (query) => parseAnswer(searches.intent({ ...query, group: 'provider' }), impressions),
     findProvider: (domain) => found(parseAnswer(providers.one(domain))),
-    searchKeywords: (query) => parseAnswer(searches.keyword(query)),
+    searchKeywords: (query) => parseAnswer(searches.keyword(query), impressions),
     async findService(id) {
-      const read = await found(Promise.all([parseAnswer(catalog.detail(id)), parseAnswer(catalog.status(id))]));
+      const read = await found(
+        Promise.all([parseAnswer(catalog.detail(id), impressions), parseAnswer(catalog.status(id))]),
+      );
       return read && { service: read[0], status: read[1] };
     },
     findTrust: (id) => found(parseAnswer(catalog.trust(id))),

@@ -9,6 +9,7 @@ import {
   validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
+import type { Impression } from '../insights/impression.js';
 import { directoryReads, type ReadsOptions } from './directoryReads.js';
 
 interface AgentsOptions extends ReadsOptions {
@@ -43,11 +44,12 @@ function protocolHeaders(headers: FastifyRequest['headers']): [string, string][]
 export function serveAgents(app: App, { translateError, settings, ...reads }: AgentsOptions): void {
   const checkOrigin = originCheck(settings.MCP_ALLOWED_ORIGINS ?? '');
   let opening: Promise<McpEndpoint> | undefined;
+  const shown = new WeakMap<Request, Impression[]>();
   // The MCP library is large, so it is loaded on the first request of an agent.
   async function open(): Promise<McpEndpoint> {
     const { createMcpEndpoint } = await import('@shirube/mcp/endpoint');
     return createMcpEndpoint({
-      reads: directoryReads(reads),
+      readsFor: (message) => directoryReads(reads, (message && shown.get(message)) ?? []),
       explain: (error) => (error instanceof HttpProblem ? error : translateError(error))?.detail,
       onError: (error) => app.log.error({ err: error }, 'a tool failed unexpectedly'),
     });
@@ -68,7 +70,10 @@ export function serveAgents(app: App, { translateError, settings, ...reads }: Ag
         headers: protocolHeaders(request.headers),
       });
       opening ??= open();
+      const impressions: Impression[] = [];
+      shown.set(message, impressions);
       const answer = await (await opening).answer(message, request.body);
+      app.insights?.count(request, impressions);
       return reply
         .code(answer.status)
         .headers(Object.fromEntries(answer.headers))

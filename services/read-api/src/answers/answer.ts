@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag } from '@shirube/service-kit';
+import type { Impression } from '../insights/impression.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -14,18 +15,28 @@ export interface AnswerForm {
 export interface Answer extends AnswerForm {
   readonly status: number;
   readonly etag: string;
+  /** What is counted for sellers each time it is sent. */
+  impressions?: readonly Impression[];
   /** The compressed form. It is created on first use and then kept. */
   encoded(encoding: Exclude<Encoding, 'identity'>): AnswerForm | Promise<AnswerForm>;
 }
 
-/** Returns the content of a JSON response. */
-export const parseAnswer = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
+/** Returns the content of a JSON response, and adds to `impressions` what it shows. */
+export async function parseAnswer(answer: Answer | Promise<Answer>, impressions: Impression[] = []) {
+  const { body, impressions: own = [] } = await answer;
+  impressions.push(...own);
+  return JSON.parse(body.toString());
+}
 
 // Most responses are sent only a few times: a higher level would cost more than the bytes that it saves.
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
+
+/** Has a response counted for sellers each time it is sent. */
+export const withImpressions = (answer: Answer, impressions: readonly Impression[]): Answer =>
+  Object.assign(answer, { impressions });
 
 /** Creates a response with a JSON body, unless the headers state another type. */
 export function createAnswer(content: string | Buffer, ownHeaders: Record<string, string> = {}, status = 200): Answer {

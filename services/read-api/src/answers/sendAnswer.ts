@@ -31,7 +31,8 @@ export function sendAnswer(
   answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
   if (answer instanceof Promise) return answer.then((ready) => sendAnswer(request, reply, ready));
-  const { status } = answer;
+  const { status, impressions } = answer;
+  if (impressions) request.server.insights?.count(request, impressions);
   const known = status === 200 && request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
   const isSentAsIs = answer.body.length < worthCompressing;

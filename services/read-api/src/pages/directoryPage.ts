@@ -3,9 +3,10 @@ import { createPage, type Reads } from '@shirube/page';
 import { type App, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
 import { createAddressCheck, type OutboundSettings } from '@shirube/trust/monitor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createAnswer } from '../answers/answer.js';
+import { createAnswer, withImpressions } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
+import type { Impression } from '../insights/impression.js';
 import { createQueryCheck, type PageReadsOptions, pageReads } from './pageReads.js';
 import { originOf } from './publicOrigin.js';
 
@@ -24,8 +25,8 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const publicReads = pageReads(options);
   const check = createAddressCheck(settings, () => listeningAddress(app));
   const checkQuery = createQueryCheck(routes.checkAddress);
-  const readsFor = (request: FastifyRequest): Reads => ({
-    ...publicReads,
+  const readsFor = (request: FastifyRequest, impressions: Impression[]): Reads => ({
+    ...publicReads(impressions),
     async checkAddress({ url }) {
       checkQuery({ url });
       return check(url, app.rateLimits.outbound(request));
@@ -41,20 +42,21 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
     origin: originOf(request, settings.PUBLIC_URL),
   });
 
-  async function render(key: ReturnType<typeof keyOf>, reads: Reads, isKept: boolean) {
+  async function render(key: ReturnType<typeof keyOf>, request: FastifyRequest, isKept: boolean) {
+    const impressions: Impression[] = [];
+    const reads = readsFor(request, impressions);
     const { status, html, headers } = await page.render({ ...key, reads, problemOf });
-    return createAnswer(html, isKept ? headers : { ...headers, ...notKept }, status);
+    return withImpressions(createAnswer(html, isKept ? headers : { ...headers, ...notKept }, status), impressions);
   }
 
   function send(request: FastifyRequest, reply: FastifyReply) {
     const target = page.redirectOf(request.url);
     if (target) return reply.redirect(target, 308);
     const key = keyOf(request);
-    const reads = readsFor(request);
-    const isAsking = request.routeOptions.url === '/check';
+    const isAsking = /^\/(check|list)$/.test(request.routeOptions.url ?? '');
     const answer = isAsking
-      ? render(key, reads, false)
-      : pages.get('page', key, () => render(key, reads, !request.is404));
+      ? render(key, request, false)
+      : pages.get('page', key, () => render(key, request, !request.is404));
     return sendAnswer(request, reply, answer);
   }
 

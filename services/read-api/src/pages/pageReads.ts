@@ -12,6 +12,7 @@ import { validatorCompiler } from '@shirube/service-kit';
 import { type Answer, parseAnswer } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import type { Impression } from '../insights/impression.js';
 import type { ProviderReads } from '../providers.js';
 import { openApi } from '../reference.js';
 import type { Searches } from '../searches.js';
@@ -25,9 +26,13 @@ export interface PageReadsOptions {
   providers: ProviderReads;
 }
 
-async function toPage(answering: Answer | Promise<Answer>): ReturnType<typeof parseAnswer> {
+async function toPage(answering: Answer | Promise<Answer>, impressions?: Impression[]): ReturnType<typeof parseAnswer> {
   const answer = await answering;
-  return { services: await parseAnswer(answer), total: Number(answer.headers['x-total-count']), links: {} };
+  return {
+    services: await parseAnswer(answer, impressions),
+    total: Number(answer.headers['x-total-count']),
+    links: {},
+  };
 }
 
 /** Rejects what the route would reject: the address of a page may contain anything. */
@@ -40,26 +45,22 @@ export function createQueryCheck({ method, url, schema: { querystring } }: Route
   };
 }
 
-/** The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. */
-export function pageReads({
-  list,
-  facets,
-  searches,
-  catalog,
-  stats,
-  providers,
-}: PageReadsOptions): Omit<Reads, 'checkAddress'> {
+/**
+ * The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. They
+ * add to `impressions` what a page shows.
+ */
+export function pageReads({ list, facets, searches, catalog, stats, providers }: PageReadsOptions) {
   const checkList = createQueryCheck(routes.listServices);
   const checkProviders = createQueryCheck(routes.listProviders);
   const checkFacets = createQueryCheck(routes.readFacets);
   const checkIntent = createQueryCheck(routes.searchIntent);
-  return {
-    listServices: async (query: ListQuery = {}) => toPage(list(checkList(query))),
+  return (impressions: Impression[]): Omit<Reads, 'checkAddress'> => ({
+    listServices: async (query: ListQuery = {}) => toPage(list(checkList(query)), impressions),
     listProviders: async (query: ProvidersQuery = {}) => toPage(providers.list(checkProviders(query))),
     getProvider: async (domain: string) => parseAnswer(providers.one(domain)),
     readFacets: async (query: FacetsQuery = {}) => parseAnswer(facets(checkFacets(query))),
-    searchIntent: async (query: IntentSearchQuery) => parseAnswer(searches.intent(checkIntent(query))),
-    getService: async (id: string) => parseAnswer(catalog.detail(id)),
+    searchIntent: async (query: IntentSearchQuery) => parseAnswer(searches.intent(checkIntent(query)), impressions),
+    getService: async (id: string) => parseAnswer(catalog.detail(id), impressions),
     getServiceStatus: async (id: string) => parseAnswer(catalog.status(id)),
     getServiceTrust: async (id: string) => parseAnswer(catalog.trust(id)),
     getSnippets: async (id: string) => snippets(await parseAnswer(catalog.detail(id))),
@@ -69,5 +70,5 @@ export function pageReads({
     readStats: async () => parseAnswer(stats()),
     listCurrencies: async () => parseAnswer(catalog.currencies()),
     readOpenApi: async () => parseAnswer(openApi),
-  };
+  });
 }

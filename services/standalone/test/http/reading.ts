@@ -226,6 +226,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     );
     t.match(body.openapi, /^3\.1/);
     t.strictSame(Object.keys(body.paths).sort(), [
+      '/api/account/insights',
       '/api/account/keys',
       '/api/account/keys/{id}',
       '/api/account/services',

@@ -1,11 +1,15 @@
 import {
   absenceReason,
+  acceptWaiting,
   listActions,
   listModerated,
   listRecentChanges,
   listReports,
+  listWaiting,
   moderateService,
   resolveReport,
+  takeWaiting,
+  withAudit,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
@@ -24,7 +28,7 @@ interface ModerationOptions extends WriteRoutes {
  */
 export function serveModeration(app: App, parts: ModerationOptions): void {
   const { database, options, enqueue, onEdited = () => {} } = parts;
-  const { read, write, serveReading, serveRemoval } = createAdminRoutes(app, parts);
+  const { read, write, once, serveReading, serveRemoval } = createAdminRoutes(app, parts);
 
   app.route({
     ...options(routes.moderateService),
@@ -35,6 +39,32 @@ export function serveModeration(app: App, parts: ModerationOptions): void {
       onEdited();
       enqueue([service.id]);
       return service;
+    },
+  });
+
+  serveReading(routes.listWaiting, listWaiting);
+  const missing = () => notFound('listing_not_found', 'No listing with this id waits for review.');
+  serveRemoval(
+    routes.refuseListing,
+    'listings refuse',
+    async (client, id) => (await takeWaiting(client, id)) !== undefined,
+    missing,
+  );
+  app.route({
+    ...options(routes.acceptListing),
+    handler: async (request) => {
+      const { id } = request.params;
+      const services = await once(() =>
+        withAudit(
+          database,
+          callerOf(request).actor,
+          (client) => acceptWaiting(client, id.toLowerCase()),
+          (found) => found && { action: 'listings accept', subject: id },
+        ),
+      );
+      if (!services) throw missing();
+      enqueue(services.map((service) => service.id));
+      return services;
     },
   });
 

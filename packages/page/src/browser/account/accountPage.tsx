@@ -13,6 +13,7 @@ import { OwnKeys } from './ownKeys.js';
 import { OwnServices } from './ownServices.js';
 import { OwnWebhook } from './ownWebhook.js';
 import { RegisterPage } from './registerPage.js';
+import { storeKey, useStoredKey } from './storedKey.js';
 
 const editAddress = /^\/account\/services\/([^/]+)\/?$/;
 
@@ -21,6 +22,7 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
   const messages = useMessages();
   const own = useAccountMessages();
   const { key, change } = useOwnKey();
+  useStoredKey();
   const [action, setAction] = useState<AccountAction>();
   const main = useRef<HTMLElement>(null);
   const editedId = editAddress.exec(path)?.[1];
@@ -39,6 +41,7 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
   };
   const clearKey = () => {
     change(undefined);
+    storeKey(undefined);
     setAction(undefined);
   };
 
@@ -58,6 +61,7 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
           <p>{own.intro}</p>
           <KeyForm />
           <p>
+            <Link href="/list">{messages.entrances.sellers.title}</Link> ·{' '}
             <Link href="/check">{messages.checkApi}</Link>
           </p>
         </>

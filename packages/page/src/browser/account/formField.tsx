@@ -1,5 +1,5 @@
 import { textLanguage } from '../formats.js';
-import { useMessages } from '../language/language.js';
+import { useFieldNames } from '../language/fieldNames.js';
 import type { FieldName } from './formFields.js';
 import { useAccountMessages } from './messages.js';
 
@@ -41,7 +41,7 @@ export function FormField({ name, value, fault, current, suggestions, onChange }
   return (
     <div class={`field ${name.replace('.', '-')}`}>
       <label for={id}>
-        {useMessages().fields[name]}
+        {useFieldNames()[name]}
         {isOptional && <small> ({own.optional})</small>}
       </label>
       {name === 'description' ? (

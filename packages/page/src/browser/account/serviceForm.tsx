@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { networkNames } from '../contractTables.js';
 import { useCategories, useCurrencies } from '../directory.js';
-import { useMessages } from '../language/language.js';
+import { useFieldNames } from '../language/fieldNames.js';
 import { Link } from '../link.js';
 import { FormField, fieldId } from './formField.js';
 import { type FieldName, type FieldValues, fieldNames } from './formFields.js';
@@ -96,7 +96,7 @@ const isFieldName = (path: string): path is FieldName => fieldNames.some((name) 
 
 /** Lists every fault that the API reported, with links to the fields concerned. */
 function FormRefusal({ error }: { error: unknown }) {
-  const messages = useMessages();
+  const fieldNames = useFieldNames();
   const own = useAccountMessages();
   const refusalText = useRefusalText();
   const faults = error instanceof ProblemError ? error.errors : [];
@@ -117,7 +117,7 @@ function FormRefusal({ error }: { error: unknown }) {
           <li key={path}>
             {isFieldName(path) ? (
               <a href={`#${fieldId(path)}`} onClick={(event) => focusField(event, path)}>
-                {messages.fields[path]}
+                {fieldNames[path]}
               </a>
             ) : (
               <span lang="en">

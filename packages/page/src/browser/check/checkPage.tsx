@@ -37,7 +37,7 @@ export function CheckPage({ place, answer: { value, failure } }: PageProps<Addre
   );
 }
 
-function Result({ check: { method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {
+function Result({ check: { endpoint, method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {
   const { messages } = useLanguage();
   const own = useCheckMessages();
   return (
@@ -52,8 +52,8 @@ function Result({ check: { method, httpStatus, accepts, faults, registration } }
         {registration && (
           <>
             <p>{faults.length > 0 ? own.stillRegistered : own.nothingWrong}</p>
-            <Link class="button" href="/account/register">
-              {messages.registerService}
+            <Link class="button" href={`/list?url=${encodeURIComponent(endpoint)}`}>
+              {messages.entrances.sellers.title}
             </Link>
           </>
         )}

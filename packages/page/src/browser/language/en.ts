@@ -176,17 +176,4 @@ export const en = {
   /** What is said beside a service that is not meant to stay, or not for real money. */
   hostKinds: { tunnel: 'tunnel', staging: 'staging', testnet: 'test network' },
   edit: 'Edit',
-  /** The labels of the registration fields, by their API paths. */
-  fields: {
-    name: 'Name',
-    description: 'Description',
-    endpoint: 'Endpoint',
-    category: 'Category',
-    'pricing.currency': 'Currency',
-    'pricing.pricePerRequest': 'Price per request',
-    'pricing.freeQuota': 'Free requests',
-    'x402Config.network': 'Network',
-    'x402Config.paymentAddress': 'Payment address',
-    accepts: 'Ways to pay',
-  },
 };

@@ -177,16 +177,4 @@ export const ja: typeof en = {
   testnet: 'テストネット（実際のお金は動きません）',
   hostKinds: { tunnel: 'トンネル', staging: '検証環境', testnet: 'テストネット' },
   edit: '編集',
-  fields: {
-    name: '名前',
-    description: '説明',
-    endpoint: 'エンドポイント',
-    category: 'カテゴリ',
-    'pricing.currency': '通貨',
-    'pricing.pricePerRequest': '1回あたりの料金',
-    'pricing.freeQuota': '無料枠',
-    'x402Config.network': 'ネットワーク',
-    'x402Config.paymentAddress': '支払い先アドレス',
-    accepts: '支払い方法',
-  },
 };

@@ -60,7 +60,7 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
       <section class="entrances" aria-label={messages.start}>
         <ul>
           <li>
-            <Link href="/account/register">{sellers.title}</Link> {sellers.text}
+            <Link href="/list">{sellers.title}</Link> {sellers.text}
           </li>
           <li>
             <a href="/llms.txt">{agents.title}</a> {agents.text} <code>{origin}/mcp</code>

@@ -53,8 +53,8 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
       <Notice title={messages.emptyCatalog}>
         <p>{messages.emptyCatalogHint}</p>
         <p class="ways">
-          <Link class="button" href="/account/register">
-            {messages.registerService}
+          <Link class="button" href="/list">
+            {messages.entrances.sellers.title}
           </Link>
           <a class="button" href="/docs">
             {messages.reference}

@@ -2,6 +2,7 @@ import { ProblemError } from '@shirube/client';
 import type { ServiceDetail } from '@shirube/contracts';
 import type { PageProps } from '../definePage.js';
 import { FiguresTable } from '../figuresTable.js';
+import { useFieldNames } from '../language/fieldNames.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice, Notice } from '../notice.js';
@@ -39,6 +40,7 @@ export async function readComparison(reads: Reads, ids: readonly string[], signa
 /** Up to four services side by side. */
 export function ComparePage({ answer: { value, failure } }: PageProps<Comparison[]>) {
   const messages = useMessages();
+  const fieldNames = useFieldNames();
   const figures = useFigureMessages();
   const dash = '–';
   const parts = ['reachability', 'honesty', 'age', 'settlements'] as const;
@@ -61,7 +63,7 @@ export function ComparePage({ answer: { value, failure } }: PageProps<Comparison
         <FiguresTable
           label={messages.compare}
           columns={[
-            messages.fields.name,
+            fieldNames.name,
             ...value.map(({ service: { id, name } }) => (
               <ServiceName key={id} name={name}>
                 <Link href={`/services/${id}`}>{name}</Link>

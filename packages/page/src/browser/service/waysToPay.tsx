@@ -1,5 +1,6 @@
 import type { Candidate, ServiceDetail } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
+import { useFieldNames } from '../language/fieldNames.js';
 import { useLanguage, useMessages } from '../language/language.js';
 
 /** Every payment option in the last challenge of a service. */
@@ -11,9 +12,10 @@ export function WaysToPay({
   isTitled?: boolean;
 }) {
   const messages = useMessages();
+  const { accepts } = useFieldNames();
   return (
     <>
-      {isTitled && <h3>{messages.fields.accepts}</h3>}
+      {isTitled && <h3>{accepts}</h3>}
       <ul class="ways">
         {ways.map(({ scheme, network, asset, amount, price, currency, payTo, testnet }, index) => (
           <li key={index}>

@@ -1,6 +1,7 @@
 import type { ServiceHistory, ServiceStatus } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { plainAmount } from '../../formats.js';
+import { useFieldNames } from '../../language/fieldNames.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { statuses } from '../../view.js';
@@ -38,7 +39,7 @@ function ChangeEntry({ change }: { change: Change }) {
   const texts = useRecordMessages();
   const monitor = useMonitorMessages();
   const { type, at, fields, values = [], reason, source } = change;
-  const labels: Record<string, string> = { ...messages.fields, status: texts.status };
+  const labels: Record<string, string> = { ...useFieldNames(), status: texts.status };
   const otherFields = fields.filter((field) => !values.some((value) => value.field === field));
   return (
     <li>

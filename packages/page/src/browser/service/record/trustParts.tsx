@@ -47,7 +47,8 @@ export function TrustParts({ trust }: { trust: Trust }) {
 
 type Part = Trust['parts'][keyof Trust['parts']];
 
-function PartBar({ label, part }: { label: string; part: Part }) {
+/** The points of a part of trust, as text and as a bar. */
+export function PartBar({ label, part }: { label: string; part: Part }) {
   const texts = useRecordMessages();
   return (
     <p class="part">

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '@shirube/catalog';
+import type { AccountChallenge, ProvenAccount, RegistrationResults } from '@shirube/contracts';
+import { challengeOf, startDirectory, testDatabaseUrl } from '@shirube/testing';
+import t from 'tap';
+import { privateKeyToAccount } from 'viem/accounts';
+import { shirube } from './shirube.js';
+
+t.test('one command leads from a URL to a listing, against any directory', async (t) => {
+  const databaseUrl = await testDatabaseUrl(t);
+  const { url: directory } = await startDirectory(t, { DATABASE_URL: databaseUrl, MONITOR_ALLOW_PRIVATE: 'true' });
+  const database = openDatabase(databaseUrl, { onError: () => {} });
+  t.teardown(() => database.end());
+  const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`);
+  /** Serves the newest token, as its owner would do after reading it. */
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/.well-known/shirube.txt') {
+      const { rows } = await database.query('select token from account_challenges order by id desc limit 1');
+      return void response.end(rows[0]?.token);
+    }
+    const isSold = url === '/weather' || url === '/rain';
+    response.writeHead(isSold ? 402 : 404).end(JSON.stringify(challengeOf({ payTo: owner.address })));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const list = (...args: string[]) => shirube(['list', ...args, '--directory', directory]);
+
+  const first = await list(`${origin}/weather`, '--json');
+  t.equal(first.code, 0, first.stderr);
+  t.match(first.stderr, `Serve this token as text at ${origin}/.well-known/shirube.txt`);
+  const { account, results }: RegistrationResults & { account: ProvenAccount } = JSON.parse(first.stdout);
+  t.match(results, [{ endpoint: `${origin}/weather`, outcome: 'registered' }]);
+
+  const second = await list(`${origin}/rain`, '--key', account.key);
+  t.match(second, { code: 0, stdout: /rain registered as/ });
+  t.match(await list(`${origin}/nothing`, '--key', account.key), { code: 1, stdout: /cannot be registered/ });
+  t.match(await list(`${origin}/rain`, '--key', 'wrong'), { code: 1, stderr: /key/ });
+
+  const response = await fetch(`${directory}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${origin}/rain`, paymentAddress: owner.address, network: 'base' }),
+  });
+  const { id, message } = (await response.json()) as AccountChallenge;
+  const signature = await owner.signMessage({ message });
+  const signed = await list(`${origin}/rain`, '--challenge', id, '--signature', signature);
+  t.match(signed, { code: 0, stdout: /Its key, which is shown only now: shk_/ });
+});

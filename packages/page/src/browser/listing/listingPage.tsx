@@ -1,0 +1,201 @@
+import type { AddressCheck } from '@shirube/client';
+import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
+import { networkLabel } from '@shirube/domain/networks';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { storeKey, useStoredKey } from '../account/storedKey.js';
+import { useSubmission } from '../account/useSubmission.js';
+import { Field, Submit } from '../actionForm.js';
+import type { PageProps } from '../definePage.js';
+import { client } from '../directory.js';
+import { httpAddress } from '../formats.js';
+import { Icon } from '../icon.js';
+import { useLanguage } from '../language/language.js';
+import { Link } from '../link.js';
+import { FailureNotice } from '../notice.js';
+import { useOwnKey } from '../ownKey.js';
+import { navigate } from '../place.js';
+import { CopyBlock } from '../service/copyBlock.js';
+import { useCheckMessages } from '../service/messages.js';
+import { Faults } from '../service/waysToPay.js';
+import { Price } from '../serviceLabels.js';
+import { useAnswer } from '../useAnswer.js';
+import { addressToCheck } from '../view.js';
+import { useListingMessages } from './messages.js';
+import { Progress } from './progress.js';
+import { Proof, type ProofProps } from './proof.js';
+import { Action, Step, StepRefusal } from './step.js';
+
+/** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
+export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
+  const { urlLanguage, messages } = useLanguage();
+  const own = useListingMessages();
+  const check = useCheckMessages();
+  const { key } = useOwnKey();
+  useStoredKey();
+  const [account, setAccount] = useState<ProvenAccount>();
+  const [round, setRound] = useState(0);
+  const text = addressToCheck(place.search) ?? '';
+  const url = httpAddress(text);
+  const preview = useAnswer(key && url ? `preview ${key} ${round} ${url}` : '', (signal) =>
+    client.previewRegistrations({ url: url ?? '' }, { key: key ?? '', signal }),
+  );
+  const { value, failure } = key ? preview : answer;
+  const found = value && ('candidates' in value ? value : { faults: [], candidates: [value] });
+
+  // A new page would lose the key.
+  const readInPlace = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    if (!key) return;
+    event.preventDefault();
+    navigate(`/list?url=${encodeURIComponent(String(new FormData(event.currentTarget).get('url')))}`);
+    setRound(round + 1);
+  };
+
+  return (
+    <main id="results" class="account-page listing" tabIndex={-1}>
+      <h1>{messages.entrances.sellers.title}</h1>
+      <p>{own.intro}</p>
+      <form class="form" action="/list" onSubmit={readInPlace}>
+        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
+        <Field
+          label={own.address}
+          name="url"
+          inputMode="url"
+          required
+          fault={text !== '' && !url ? check.notAnAddress : undefined}
+          defaultValue={text}
+        />
+        <Submit isPrimary={!url}>{url ? own.lookAgain : own.look}</Submit>
+      </form>
+      {url && (
+        <Step title={own.found}>
+          <div role="status">
+            {!found && !failure && <p>{messages.loading}</p>}
+            {failure && <FailureNotice failure={failure} />}
+            {found && <Checklist {...found} isWhole={key !== undefined} />}
+          </div>
+        </Step>
+      )}
+      {account && <NewKey account={account} />}
+      {url && found && <NextSteps key={url} url={url} candidates={found.candidates} onProven={setAccount} />}
+    </main>
+  );
+}
+
+function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean }) {
+  const own = useListingMessages();
+  return (
+    <>
+      <Faults faults={faults} />
+      {isWhole && candidates.length === 0 && <p>{own.noneFound}</p>}
+      <ul class="checklist">
+        {candidates.map(({ endpoint, registration, faults }) => (
+          <Item
+            key={endpoint}
+            isGood={registration !== undefined}
+            title={registration ? own.ready : own.notReady}
+            endpoint={endpoint}
+            faults={faults}
+          >
+            {registration && <Price pricing={registration.pricing} />}
+            {registration && <p class="help">{networkLabel(registration.x402Config.network)}</p>}
+          </Item>
+        ))}
+      </ul>
+      {!isWhole && <p class="help">{own.oneAddress}</p>}
+    </>
+  );
+}
+
+/** What follows: the proof, unless the visitor has a key, and the listing. */
+function NextSteps({ url, candidates, onProven }: ProofProps) {
+  const own = useListingMessages();
+  const { key, change } = useOwnKey();
+  const [results, setResults] = useState<RegistrationResults['results']>();
+  const { isSending, refusal, send } = useSubmission();
+  const ready = candidates.filter(({ registration }) => registration);
+  const list = () => send(async () => setResults((await client.registerOrigin({ url }, key ? { key } : {})).results));
+  const listButton = ready.length > 0 && (
+    <Action isPrimary={key !== undefined} isSending={isSending} onClick={list}>
+      {isSending ? own.listing : key ? own.listAll : own.withoutAccount}
+    </Action>
+  );
+  return (
+    <>
+      <p class="scriptless">
+        {own.needsScript} <Link href="/account">/account</Link>
+      </p>
+      {!key && !results && (
+        <Proof
+          url={url}
+          candidates={candidates}
+          onProven={(proven) => {
+            onProven(proven);
+            change(proven.key);
+          }}
+        />
+      )}
+      {results ? (
+        <Step key="now" title={own.now} isNew>
+          <div role="status">
+            <ul class="checklist">
+              {results.map(({ endpoint, outcome, id, faults }) => (
+                <Item
+                  key={endpoint}
+                  isGood={outcome !== 'faulty'}
+                  title={own.outcomes[outcome === 'registered' && !id ? 'review' : outcome]}
+                  endpoint={endpoint}
+                  faults={faults}
+                />
+              ))}
+            </ul>
+          </div>
+          <Progress ids={results.flatMap(({ id }) => id ?? [])} host={new URL(url).hostname} apiKey={key} />
+        </Step>
+      ) : key ? (
+        <Step key="list" title={own.listAll}>
+          <p>{ready.length > 0 ? own.listHint(ready.length) : own.noneFound}</p>
+          {listButton}
+        </Step>
+      ) : (
+        listButton
+      )}
+      <StepRefusal error={refusal} />
+    </>
+  );
+}
+
+function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
+  const own = useListingMessages();
+  return (
+    <Step title={own.yourKey} isNew>
+      <CopyBlock label={own.yourKey} text={key} />
+      <p class="help">{own.keyAdvice}</p>
+      <label>
+        <input type="checkbox" onChange={({ currentTarget }) => storeKey(currentTarget.checked ? key : undefined)} />{' '}
+        {own.keepKey}
+      </label>
+      {services.length > 0 && <p>{own.nowYours(services.length)}</p>}
+    </Step>
+  );
+}
+
+interface ItemProps extends Pick<Candidate, 'endpoint' | 'faults'> {
+  isGood: boolean;
+  title: string;
+  children?: ComponentChildren;
+}
+
+const Item = ({ isGood, title, endpoint, faults, children }: ItemProps) => (
+  <li>
+    <p class={isGood ? 'status verified' : 'status'}>
+      <Icon name={isGood ? 'verified' : 'inactive'} />
+      {title}
+    </p>
+    {children}
+    <p>
+      <code>{endpoint}</code>
+    </p>
+    <Faults faults={faults} />
+  </li>
+);

@@ -1,0 +1,122 @@
+import type { AccountChallenge, AccountProof, Candidate, ProofWay, ProvenAccount } from '@shirube/contracts';
+import { addressFamily } from '@shirube/domain/networks';
+import { useState } from 'preact/hooks';
+import { useSubmission } from '../account/useSubmission.js';
+import { ActionForm, Field, Submit } from '../actionForm.js';
+import { client } from '../directory.js';
+import { useMessages } from '../language/language.js';
+import { CopyBlock } from '../service/copyBlock.js';
+import { useListingMessages } from './messages.js';
+import { Action, Step, StepRefusal } from './step.js';
+import { type Provider, signText, useWallets } from './wallet.js';
+
+export interface ProofProps {
+  url: string;
+  candidates: readonly Candidate[];
+  onProven: (account: ProvenAccount) => void;
+}
+
+/** Returns who is paid there, if that can be listed: one whose wallet a browser may have, if there is one. */
+function payeeOf(candidates: readonly Candidate[]) {
+  const accepts = candidates.flatMap((candidate) => (candidate.registration ? candidate.accepts : []));
+  const way = accepts.find(({ network }) => addressFamily(network) === 'evm') ?? accepts[0];
+  return way && { paymentAddress: way.payTo, network: way.network };
+}
+
+/** Proves that an address is the visitor's, in one of the ways that its challenge offers. */
+export function Proof({ url, candidates, onProven }: ProofProps) {
+  const messages = useMessages();
+  const own = useListingMessages();
+  const [challenge, setChallenge] = useState<AccountChallenge>();
+  const { isSending, refusal, send } = useSubmission();
+  const open = () => send(async () => setChallenge(await client.openAccount({ url, ...payeeOf(candidates) })));
+  return (
+    <Step key={challenge?.id} title={own.prove} isNew={challenge !== undefined}>
+      <p>{own.proveHint}</p>
+      {challenge ? (
+        <>
+          <p class="help">{own.expires(messages.moment(challenge.expiresAt))}</p>
+          {challenge.ways.map((way) => (
+            <Way key={way.way} challenge={challenge} way={way} onProven={onProven} onRenew={open} />
+          ))}
+        </>
+      ) : (
+        <Action isPrimary isSending={isSending} onClick={open}>
+          {own.start}
+        </Action>
+      )}
+      <StepRefusal error={refusal} />
+    </Step>
+  );
+}
+
+interface WayProps extends Pick<ProofProps, 'onProven'> {
+  challenge: AccountChallenge;
+  way: ProofWay;
+  onRenew: () => void;
+}
+
+function Way({ challenge, way, onProven, onRenew }: WayProps) {
+  const { isSending, refusal, send } = useSubmission();
+  const prove: Prove = (proof) => send(async () => onProven(await client.proveAccount(challenge.id, await proof())));
+  const Form = way.way === 'signature' ? SignatureForm : TokenForm;
+  return (
+    <div class="way">
+      <Form challenge={challenge} way={way} isSending={isSending} prove={prove} />
+      <StepRefusal error={refusal} onRenew={onRenew} />
+    </div>
+  );
+}
+
+type Prove = (proof: () => Promise<AccountProof> | AccountProof) => Promise<void>;
+
+interface WayFormProps extends Pick<WayProps, 'challenge' | 'way'> {
+  isSending: boolean;
+  prove: Prove;
+}
+
+function TokenForm({ challenge: { token }, way: { way, url, name }, isSending, prove }: WayFormProps) {
+  const own = useListingMessages();
+  const kind = way === 'dns' ? 'dns' : 'well-known';
+  return (
+    <>
+      <h3>{own.ways[kind].title}</h3>
+      <p>{own.ways[kind].hint}</p>
+      <CopyBlock label={own.ways[kind].place} text={url ?? name ?? ''} isLabelled />
+      <CopyBlock label={own.token} text={token} isLabelled />
+      <Action isSending={isSending} onClick={() => prove(() => ({ way: kind }))}>
+        {isSending ? own.checking : own.checkNow}
+      </Action>
+    </>
+  );
+}
+
+function SignatureForm({ challenge: { message }, way: { address = '', scheme }, isSending, prove }: WayFormProps) {
+  const own = useListingMessages();
+  const browserWallets = useWallets(own.browserWallet);
+  const wallets = scheme === 'eip-191' ? browserWallets : [];
+  const signBy = (provider: Provider) => async () => ({
+    signature: await signText(provider, message, address, own.otherAddress(address)),
+  });
+  const sendField = (form: HTMLFormElement) =>
+    prove(() => ({ signature: String(new FormData(form).get('signature')).trim() }));
+  return (
+    <>
+      <h3>{own.signature}</h3>
+      <p>{own.signatureHint(address)}</p>
+      {wallets.map(([name, provider]) => (
+        <Action key={name} isSending={isSending} onClick={() => prove(signBy(provider))}>
+          {own.signWith(name)}
+        </Action>
+      ))}
+      <details open={wallets.length === 0}>
+        <summary>{own.signElsewhere}</summary>
+        <CopyBlock label={own.text} text={message} />
+        <ActionForm onSend={sendField}>
+          <Field label={own.signatureField} name="signature" required />
+          <Submit isSending={isSending}>{isSending ? own.checking : own.send}</Submit>
+        </ActionForm>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Database } from '@shirube/catalog';
+import { challengeOf, startDirectory } from '@shirube/testing';
+import type { Test } from 'tap';
+import { privateKeyToAccount } from 'viem/accounts';
+import { sticksOut } from './phone.js';
+import { violations } from './quality.js';
+import { openPage, type Scene } from './scene.js';
+
+const owner = privateKeyToAccount(`0x${'31'.repeat(32)}`);
+const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`);
+
+/** Starts a seller that is paid at the owner's wallet, sells two resources and serves what it is given as token. */
+async function startSeller(t: Test) {
+  const seller = { url: '', token: '' };
+  const items = [{ resource: { url: '/sold', serviceName: 'Sold Here' } }, { resource: '/early' }];
+  const pages: Record<string, () => [status: number, body: string]> = {
+    '/.well-known/x402.json': () => [200, JSON.stringify({ items })],
+    '/.well-known/shirube.txt': () => [seller.token ? 200 : 404, seller.token],
+    '/sold': () => [402, JSON.stringify(challengeOf({ payTo: owner.address }))],
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const [status, body] = pages[url]?.() ?? [400, ''];
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  seller.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return seller;
+}
+
+const heading = 'document.activeElement?.tagName + document.activeElement?.textContent';
+
+export function listing(t: Test, scene: Scene, database: Database): void {
+  t.test('a seller pastes an address, proves it with a token, lists all and sees the first check', async (t) => {
+    const seller = await startSeller(t);
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'List your API' }).first().click();
+    await page.getByLabel('URL of your API').fill(`${seller.url}/sold`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Ready to list').waitFor();
+    await page.getByText('0.01 USDC').waitFor();
+    t.strictSame(await violations(page), [], 'what was found');
+
+    await page.getByRole('button', { name: 'Start' }).click();
+    const token = page.locator('.copy:has-text("Token") code');
+    await token.waitFor();
+    t.equal(await page.evaluate(heading), 'H2Prove that it is yours');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('shirube.txt answers 404').waitFor();
+    t.strictSame(await violations(page), [], 'the ways to prove');
+    await database.query("update account_challenges set expires_at = now() - interval '1 minute'");
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Get a new one' }).click();
+    await page.getByRole('button', { name: 'Get a new one' }).waitFor({ state: 'detached' });
+    seller.token = String(await token.textContent());
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('heading', { name: 'Your key' }).waitFor();
+    t.equal(await page.evaluate(heading), 'H2Your key');
+    t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
+
+    await page.getByText('One API is ready.').waitFor();
+    await page.getByText('It answers 400 before 402').waitFor();
+    t.strictSame(await violations(page), [], 'the whole host');
+    await page.getByLabel('Keep it in this tab').check();
+    await page.reload();
+    await page.getByText('One API is ready.').waitFor();
+    t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0, 'who has a key need not prove it again');
+
+    await page.getByRole('button', { name: 'List all' }).click();
+    await page.getByRole('heading', { name: 'What happens now' }).waitFor();
+    t.equal(await page.evaluate(heading), 'H2What happens now');
+    t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
+    await page.getByText('It answers as listed.').waitFor();
+    await page.getByText(/Verified by the second check at the earliest: \d+ minutes after the first, at \d/).waitFor();
+    await page.getByText('What raises it next:').waitFor();
+    t.strictSame(await violations(page), [], 'the live part');
+    // The next check is far away: only an event can tell.
+    await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
+    await page.locator('.own-services .status.verified').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
+    t.strictSame(
+      page.complaints.filter((text) => !/422|410/.test(text)),
+      [],
+    );
+  });
+
+  t.test('a wallet proves it in Japanese, on a phone in the dark', async (t) => {
+    const seller = await startSeller(t);
+    let signer = stranger;
+    const page = await openPage(t, scene, {
+      locale: 'ja-JP',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    await page.exposeFunction('signByWallet', (raw: `0x${string}`) => signer.signMessage({ message: { raw } }));
+    await page.exposeFunction('walletAddress', () => owner.address.toLowerCase());
+    await page.addInitScript(() => {
+      const { signByWallet, walletAddress } = window as unknown as Record<string, (raw?: string) => Promise<string>>;
+      const provider = {
+        request: async ({ method, params = [] }: { method: string; params?: string[] }) =>
+          method === 'personal_sign' ? signByWallet?.(params[0]) : [await walletAddress?.()],
+      };
+      const detail = { info: { uuid: '1', name: 'Test Wallet' }, provider };
+      const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      addEventListener('eip6963:requestProvider', announce);
+    });
+    await page.goto(`/list?url=${seller.url}/sold`);
+    await page.getByText('掲載できます').waitFor();
+    await page.getByRole('button', { name: '証明を始める' }).click();
+    const sign = page.getByRole('button', { name: 'Test Walletで署名' });
+    await sign.click();
+    await page.getByText('まだ証明できていません：').waitFor();
+    await page.getByText('The signature does not match').waitFor();
+    t.strictSame(await sticksOut(page), [], 'the ways to prove');
+    signer = owner;
+    await sign.click();
+    await page.getByText('1件のAPIを掲載できます。').waitFor();
+    await page.getByRole('button', { name: 'すべて掲載' }).click();
+    await page.getByText('掲載どおりに応答しています。').waitFor();
+    await page.getByText('次に信頼度を上げるもの：').waitFor();
+    t.strictSame(await violations(page), [], 'the live part');
+    t.strictSame(await sticksOut(page), [], 'the live part');
+  });
+
+  t.test('without a script, what is found and how to go on are told', async (t) => {
+    const seller = await startSeller(t);
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/list');
+    await page.getByLabel('URL of your API').fill(`${seller.url}/early`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Not ready: fix this first').waitFor();
+    await page.getByText('It answers 400 before 402').waitFor();
+    await page.getByText('The next steps need JavaScript').waitFor();
+    await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
+    await page.getByText('掲載できます').waitFor();
+    await page.getByText('JavaScriptが必要です').waitFor();
+    t.equal(await page.getByRole('link', { name: '/account' }).getAttribute('href'), '/account?lang=ja');
+  });
+
+  t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {
+    const directory = await startDirectory(t, {
+      SIGN_UP: 'off',
+      CONTACT_URL: 'mailto:operator@example.com',
+      OPEN_LISTING: 'on',
+      MONITOR_ALLOW_PRIVATE: 'true',
+    });
+    const seller = await startSeller(t);
+    const page = await openPage(t, { ...scene, directory });
+    await page.goto(`/list?url=${seller.url}/sold`);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('link', { name: 'mailto:operator@example.com' }).waitFor();
+    await page.getByRole('button', { name: 'List without an account' }).click();
+    await page.getByRole('link', { name: 'Sold Here' }).waitFor();
+    t.strictSame(await violations(page), []);
+  });
+}

@@ -1,0 +1,130 @@
+import { isIP } from 'node:net';
+import type { AccountChallengeRow, AccountProven } from '@shirube/catalog';
+import {
+  type AccountChallenge,
+  type AccountProof,
+  type ProofWay,
+  paymentAddressKey,
+  type SignUpRequest,
+} from '@shirube/contracts';
+import { adviceOf, endpointHost, findNetwork } from '@shirube/domain';
+import { checkEndpoint } from '../monitor/checkEndpoint.js';
+import { readPayment } from '../preview/toRegistration.js';
+import { type ProofOptions, recordFault, withAdvice } from './proveOwner.js';
+import { isSignedBy, schemeOf } from './signedBy.js';
+
+/** Who reads a message before it is signed, and until when it is valid. */
+interface MessageParts {
+  /** The address of the directory, as the visitor knows it. */
+  origin: string;
+  source: string;
+  token: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+/** Writes what a wallet signs: the text of EIP-4361, which wallets compare with the page that asks. */
+export function signUpMessage(
+  { url, paymentAddress, network }: SignUpRequest,
+  { origin, source, token, issuedAt, expiresAt }: MessageParts,
+): string {
+  const known = network === undefined ? undefined : findNetwork(network);
+  const chain = known?.family === 'solana' ? 'Solana' : 'Ethereum';
+  return [
+    `${new URL(origin).host} wants you to sign in with your ${chain} account:`,
+    paymentAddress ?? '',
+    '',
+    `I am paid at this address, and open an account of the directory "${source}".`,
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${(known?.caip2 ?? network ?? '').replace(/^eip155:/, '')}`,
+    `Nonce: ${token}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+    ...(url === undefined ? [] : ['Resources:', `- ${url}`]),
+  ].join('\n');
+}
+
+/** Describes the ways to meet a challenge. One is enough. */
+export function describeAccountChallenge(challenge: AccountChallengeRow): AccountChallenge {
+  const { id, message, token, expiresAt, url, paymentAddress, network } = challenge;
+  const ways: ProofWay[] = [];
+  if (url !== null) {
+    const host = endpointHost(url);
+    ways.push({ way: 'well-known', url: new URL('/.well-known/shirube.txt', url).href });
+    if (!isIP(host.replace(/[[\]]/g, ''))) ways.push({ way: 'dns', name: `_shirube.${host}` });
+  }
+  const scheme = network === null ? undefined : schemeOf(network);
+  if (paymentAddress !== null && scheme) ways.push({ way: 'signature', address: paymentAddress, scheme });
+  return { id, message, token, expiresAt: expiresAt.toISOString(), ways };
+}
+
+/** The host is the one that was asked about: what another one serves after a redirect proves nothing. */
+async function fileFault(url: string, token: string, { request, userAgent, signal }: ProofOptions) {
+  const { status, body } = await request(url, {
+    method: 'GET',
+    headers: { 'user-agent': userAgent, accept: 'text/plain' },
+    redirects: 0,
+    wantsBody: (answer) => answer.status === 200,
+    signal,
+  });
+  if (status !== 200) return `${url} answers ${status}: serve the token there with 200, without a redirect.`;
+  if (!body) return `${url} is larger than 64 kB: make it smaller.`;
+  const lines = body.toString().split(/\s+/);
+  return lines.includes(token)
+    ? undefined
+    : `${url} does not have the token. It starts with "${lines.join(' ').slice(0, 60)}".`;
+}
+
+/** Whether an endpoint asks to be paid at an address, in a coin that we know. */
+async function paymentFault(endpoint: string, address: string, options: ProofOptions): Promise<string | undefined> {
+  const { check, challenge } = await checkEndpoint({ ...options, endpoint });
+  const payments = (challenge?.offers ?? []).map((offer) => readPayment({ ...offer }));
+  const isPaid = payments.some(
+    (read) => 'pricing' in read && paymentAddressKey(read.x402Config.paymentAddress) === paymentAddressKey(address),
+  );
+  if (isPaid) return undefined;
+  const [unknown] = payments.flatMap((read) =>
+    'detail' in read ? `One way to pay does not count: ${read.detail}.` : [],
+  );
+  return [`${endpoint} does not ask for payment to ${address}.`, adviceOf(check)?.message ?? unknown ?? '']
+    .join(' ')
+    .trimEnd();
+}
+
+/**
+ * Verifies a proof. Returns what it proves, or a sentence on what was found instead. A signature counts only with an
+ * endpoint that is paid at the address: an account costs something that sells.
+ */
+export async function proveAccount(
+  challenge: AccountChallengeRow,
+  proof: AccountProof,
+  listings: readonly string[],
+  options: ProofOptions,
+): Promise<AccountProven | string> {
+  const { url, paymentAddress, network, message, token } = challenge;
+  const { ways } = describeAccountChallenge(challenge);
+  const how = proof.way ?? 'signature';
+  const way = ways.find((one) => one.way === how);
+  if (!way) return `This challenge cannot be met in this way (${how}): use ${ways.map((one) => one.way).join(' or ')}.`;
+  if (how === 'signature') {
+    const address = paymentAddress ?? '';
+    if (!isSignedBy({ network: network ?? '', address }, message, proof.signature ?? ''))
+      return `The signature does not match the message of this challenge and the address ${address}.`;
+    const faults: string[] = [];
+    for (const endpoint of url === null ? listings : [url]) {
+      const fault = await withAdvice(() => paymentFault(endpoint, address, options));
+      if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint) };
+      faults.push(fault);
+    }
+    return faults[0] ?? `No listing is paid at ${address}: send the url of something that is, with the address.`;
+  }
+  const host = endpointHost(url ?? '');
+  const fault =
+    how === 'dns'
+      ? await recordFault(`_shirube.${host}`, token, options)
+      : await withAdvice(() => fileFault(way.url ?? '', token, options));
+  // A file on another port may be somebody else's: it proves what is at that port.
+  return fault ?? { kind: 'host', how, subject: how === 'dns' ? host : new URL(url ?? '').host, host };
+}

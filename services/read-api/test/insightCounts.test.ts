@@ -1,0 +1,55 @@
+import { loadLanguage } from '@shirube/language';
+import t from 'tap';
+import { keywordContent, resultsOf } from '../src/insights/impression.ts';
+import { createInsightCounts, createLastSearches } from '../src/insights/insightCounts.ts';
+
+const language = await loadLanguage();
+const id = (i: number) => `01890000-0000-7000-8000-${String(i).padStart(12, '0')}`;
+const service = (i: number) => ({ service: `{"id":"${id(i)}"}` });
+
+t.test('a hundred thousand different queries stay within the bound, and what is dropped is counted', async (t) => {
+  let drops = 0;
+  const counts = createInsightCounts('2026-01-01', 'salt', {
+    searches: createLastSearches(),
+    onDrop(count) {
+      drops += count;
+    },
+  });
+  const spell = (i: number) => i.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+  for (let i = 0; i < 100_000; i += 1) {
+    const words = Array.from({ length: 8 }, (_, place) => `${spell(i)}x${spell(place)}`);
+    const found = [service(0), ...Array.from({ length: 9 }, (_, place) => service(9 * i + place + 1))];
+    const [page] = resultsOf(found, { text: words.join(' '), words: () => words });
+    if (page) counts.count(`address ${i}`, page);
+  }
+  const { days, queries } = counts.rows();
+  t.equal(days.length, 20_000);
+  t.equal(queries.length, 20_000);
+  t.equal(days[0]?.shown, 100_000, 'what was counted before is counted on');
+  t.ok(queries.every(({ askers }) => askers.length <= 5));
+  t.ok(drops > 99_700 + 880_000, 'searches whose words were not counted, and services');
+});
+
+t.test('five askers have five numbers, and one asker has one, whatever reader it asks', async (t) => {
+  const ask = (addresses: readonly string[]) => {
+    const counts = createInsightCounts('2026-01-01', 'salt', { searches: createLastSearches(), onDrop() {} });
+    const [page] = resultsOf([service(1)], { text: 'rain', words: () => ['rain'] });
+    for (const address of addresses) if (page) counts.count(address, page);
+    return counts.rows().queries.find(({ word }) => word === 'rain')?.askers;
+  };
+  t.equal(ask(['a', 'b', 'c', 'd', 'e'])?.length, 5);
+  t.same(ask(['a', 'a']), ask(['a']));
+});
+
+t.test('words are counted without numbers, addresses and common words', async (t) => {
+  const words = (text: string) =>
+    resultsOf([], { text, words: () => keywordContent(language, text) })[0]
+      ?.kinds?.()
+      .slice(1)
+      .map(({ word }) => word);
+  t.same(words('the weather for 3d maps of 2026'), ['weather', '3d', 'maps']);
+  t.same(words('send to taro.yamada@example.com or https://taro.example/rain'), ['send']);
+  t.same(words('東京の天気を教えて'), ['東京', '天気', '教える']);
+  t.equal(words('alpha bravo charlie delta echo foxtrot golf hotel india juliett')?.length, 8);
+  t.same(words(`rain ${'x'.repeat(33)}`), ['rain']);
+});
