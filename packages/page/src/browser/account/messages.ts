@@ -14,7 +14,15 @@ export const useAccountMessages = defineMessages({
     'キーはこのページのメモリだけに保持され、ページを閉じるか再読み込みすると消えます。',
   ],
   useKey: ['Use this key', 'このキーを使う'],
-  noKey: ['The operator of this directory issues keys.', 'キーはこのディレクトリの運営者が発行します。'],
+  keepKey: ['Keep the key until this tab is closed', 'このタブを閉じるまでキーを保持する'],
+  noKey: ['You get a key by proving that an API is yours.', 'APIの所有者であることを証明すると、キーが発行されます。'],
+  openAccount: ['Open an account', 'アカウントを開設'],
+  operatorIssues: ['The operator of this directory issues keys.', 'キーはこのディレクトリの運営者が発行します。'],
+  askOperator: ['Ask the operator', '運営者に問い合わせる'],
+  needsScript: [
+    'This form needs JavaScript, because the key must be sent in a header. Without it, you can read the same with:',
+    'キーをヘッダーで送信するため、このフォームにはJavaScriptが必要です。JavaScriptを使わない場合は、次のコマンドで同じ内容を確認できます：',
+  ],
   clearKey: ['Clear the key', 'キーを消す'],
   notAKey: [
     'Paste a key: letters, digits and symbols without spaces, such as shk_…',
@@ -49,6 +57,30 @@ export const useAccountMessages = defineMessages({
     (percent: number) => `Uptime ${number.format(percent)} %`,
     (percent: number) => `稼働率 ${number.format(percent)}%`,
   ],
+  nextCheck: ['Next check:', '次回の確認：'],
+  sales: [
+    (count: number) => `Paid ${number.format(count)} times in the last 30 days`,
+    (count: number) => `過去30日間の支払い：${number.format(count)}回`,
+  ],
+  day: ['Day (UTC)', '日付（UTC）'],
+  payments: ['Payments', '支払い回数'],
+  amount: ['Amount', '金額'],
+  differences: {
+    wrong_price: [
+      (observed: string, listed: string) => `You charge ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際の料金は${observed}ですが、掲載は${listed}です。`,
+    ],
+    wrong_address: [
+      (observed: string, listed: string) => `You are paid at ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際の支払い先は${observed}ですが、掲載は${listed}です。`,
+    ],
+    wrong_network: [
+      (observed: string, listed: string) => `You charge on ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際のネットワークは${observed}ですが、掲載は${listed}です。`,
+    ],
+  },
+  update: ['Update the listing', '掲載内容を更新'],
+  updateOf: [(name: string) => `Update the listing: ${name}`, (name: string) => `掲載内容を更新：${name}`],
   notChecked: ['Not checked yet.', 'まだ確認されていません。'],
   steps: {
     title: ['What happens next', 'これからの流れ'],
@@ -200,6 +232,50 @@ export const useAccountMessages = defineMessages({
     },
   ],
 
+  proofs: {
+    title: ['What you have proven', '証明済みのホストとアドレス'],
+    none: [
+      'Nothing yet. A proof makes the services at your host yours, and lets you list more of them.',
+      'まだありません。ホストの所有を証明すると、そのホストのサービスがご自身のものになり、さらに登録できるようになります。',
+    ],
+    subject: ['Host or payment address', 'ホストまたは支払い先アドレス'],
+    host: ['Sells at', '提供元のホスト'],
+    provenAt: ['Proven', '証明日時'],
+    handovers: ['Services that change hands', '移管予定のサービス'],
+    handoversHint: [
+      'Another account loses these services unless it proves as much. To keep one of yours, prove its host before the date.',
+      '期日までに同等の証明がない場合、サービスは移管されます。ご自身のサービスを保持するには、期日までにホストの所有を証明してください。',
+    ],
+    service: ['Service', 'サービス'],
+    dueAt: ['On', '期日'],
+    change: ['What happens', '内容'],
+    gain: ['It becomes yours', 'ご自身のサービスになります'],
+    loss: ['Another account gets it', '別のアカウントに移ります'],
+  },
+  insights: {
+    intro: [
+      'How often your services were shown and opened in the last 30 days, and by which queries. Tasks and words are shown only if five askers used them in a week. Queries are not stored.',
+      '過去30日間にサービスが表示・閲覧された回数と、そのときの検索内容です。用途や語は、1週間に5人以上が使ったものだけを表示します。検索文そのものは保存しません。',
+    ],
+    none: ['Your services have not been shown or opened yet.', 'まだ表示・閲覧されていません。'],
+    shown: ['Shown', '表示'],
+    opened: ['Opened', '閲覧'],
+    rank: ['Average rank', '平均順位'],
+    totals: [
+      (shown: number, opened: number) => `Shown ${number.format(shown)} times, opened ${number.format(opened)} times`,
+      (shown: number, opened: number) => `表示${number.format(shown)}回、閲覧${number.format(opened)}回`,
+    ],
+    queries: ['Queries', '検索内容'],
+    noQueries: ['No query was asked by five askers yet.', '5人以上が使った検索はまだありません。'],
+    task: ['Task', '用途'],
+    keywords: ['Keywords', 'キーワード検索'],
+    words: ['Words', '語'],
+    missing: [
+      'Words that your listing lacks. If they describe your service, add them:',
+      '掲載内容に含まれていない語です。サービスに当てはまるものがあれば、追加してください：',
+    ],
+  },
+
   settings: ['Webhook and API keys', 'WebhookとAPIキー'],
   keys: {
     title: ['API keys', 'APIキー'],
@@ -224,8 +300,8 @@ export const useAccountMessages = defineMessages({
   webhook: {
     title: ['Webhook', 'Webhook'],
     hint: [
-      'The directory sends a POST request to this URL when the status of one of your services changes.',
-      'ご自身のサービスの状態が変わると、このURLにPOSTリクエストを送信します。',
+      'The directory sends a POST request to this URL when the status of one of your services changes, or another account claims it.',
+      'ご自身のサービスの状態が変わったときや、別のアカウントが所有を証明したときに、このURLにPOSTリクエストを送信します。',
     ],
     url: ['Webhook URL', 'WebhookのURL'],
     search: ['Saved search (optional)', '保存した検索（任意）'],
