@@ -63,6 +63,7 @@ export function quality(t: Test, scene: Scene): void {
     'service page': `/services/${scene.services.get('Lingua')?.id}`,
     statistics: '/stats',
     'check of an API': '/check',
+    'key form': '/account',
     monitor: '/monitor',
     'API reference': '/docs#registerService',
     'unknown page': '/no/such/page',

@@ -4,6 +4,7 @@ import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
+import { useSignUp } from '../signUp.js';
 import { useAnswer } from '../useAnswer.js';
 import { useAccountMessages } from './messages.js';
 
@@ -11,6 +12,7 @@ import { useAccountMessages } from './messages.js';
 export function OwnProofs({ apiKey }: { apiKey: string }) {
   const messages = useMessages();
   const { proofs: own } = useAccountMessages();
+  const { isOpen } = useSignUp();
   const [visit] = useState(Date.now);
   const answer = useAnswer(`own proofs ${visit}`, (signal) => client.listAccountProofs({ key: apiKey, signal }));
   return (
@@ -23,6 +25,7 @@ export function OwnProofs({ apiKey }: { apiKey: string }) {
             columns={[own.subject, own.host, own.provenAt]}
             rows={proofs.map(({ subject, host, provenAt }) => [<code>{subject}</code>, host, <Moment at={provenAt} />])}
           />
+          <p>{isOpen && <Link href="/list">{own.prove}</Link>}</p>
           {handovers.length > 0 && (
             <>
               <h3>{own.handovers}</h3>

@@ -12,6 +12,10 @@ export function Listings() {
   const own = useAdminMessages();
   const answer = useAdmin<OpenListing[]>('/api/admin/listings');
   const { isSending, refusal, act } = useAdminAction();
+  const actions = [
+    { method: 'POST', name: own.accept, label: own.acceptOf },
+    { method: 'DELETE', name: own.refuse, label: own.refuseOf },
+  ] as const;
   if (!answer.value?.length && refusal === undefined) return null;
   return (
     <FoldedSection id="listings" title={own.listings} answer={answer}>
@@ -32,22 +36,16 @@ export function Listings() {
                 ))}
               </ul>,
               <Moment at={requestedAt} />,
-              <>
+              actions.map(({ method, name, label }) => (
                 <RowAction
-                  label={own.acceptOf(url)}
+                  key={method}
+                  label={label(url)}
                   isSending={isSending}
-                  onClick={() => act('POST', `/api/admin/listings/${id}`)}
+                  onClick={() => act(method, `/api/admin/listings/${id}`)}
                 >
-                  {own.accept}
+                  {name}
                 </RowAction>
-                <RowAction
-                  label={own.refuseOf(url)}
-                  isSending={isSending}
-                  onClick={() => act('DELETE', `/api/admin/listings/${id}`)}
-                >
-                  {own.refuse}
-                </RowAction>
-              </>,
+              )),
             ])}
           />
           <Refusal error={refusal} />
