@@ -8,12 +8,12 @@ import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { useAnswer } from '../useAnswer.js';
 import { DayBars } from './dayBars.js';
-import { useAccountMessages } from './messages.js';
+import { useSellerMessages } from './sellerMessages.js';
 
 /** How often the services of the account were shown and opened, and what was asked for. */
 export function InsightsPage({ apiKey }: { apiKey: string }) {
   const messages = useMessages();
-  const { insights: own } = useAccountMessages();
+  const { insights: own } = useSellerMessages();
   const [visit] = useState(Date.now);
   const { value, failure } = useAnswer(`own insights ${visit}`, (signal) =>
     client.readInsights({}, { key: apiKey, signal }),
@@ -34,7 +34,7 @@ export function InsightsPage({ apiKey }: { apiKey: string }) {
 
 function Insights({ service: { id, name, days, queries, missingWords } }: { service: ServiceInsights }) {
   const { number } = useMessages();
-  const { insights: own } = useAccountMessages();
+  const { insights: own } = useSellerMessages();
   const sum = (kind: 'shown' | 'opened') => days.reduce((total, day) => total + day[kind], 0);
   return (
     <article aria-labelledby={`insights-${id}`}>

@@ -6,12 +6,12 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useSignUp } from '../signUp.js';
 import { useAnswer } from '../useAnswer.js';
-import { useAccountMessages } from './messages.js';
+import { useSellerMessages } from './sellerMessages.js';
 
 /** What the account has proven, and the services that will be handed over because of a proof. */
 export function OwnProofs({ apiKey }: { apiKey: string }) {
   const messages = useMessages();
-  const { proofs: own } = useAccountMessages();
+  const { proofs: own } = useSellerMessages();
   const { isOpen } = useSignUp();
   const [visit] = useState(Date.now);
   const answer = useAnswer(`own proofs ${visit}`, (signal) => client.listAccountProofs({ key: apiKey, signal }));
