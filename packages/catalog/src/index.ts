@@ -57,6 +57,7 @@ export {
   findAccountChallenge,
   handOverServices,
   issueAccountChallenge,
+  listAccountProofs,
   redeemAccountChallenge,
 } from './accounts/accountProofs.js';
 export { assignServices, listAccountServices } from './accounts/accountServices.js';

@@ -96,3 +96,25 @@ export const ProvenAccount = Type.Object({
   ),
 });
 export type ProvenAccount = Static<typeof ProvenAccount>;
+
+/** What an account has proven, and what is handed over because of a proof. */
+export const AccountProofs = Type.Object({
+  proofs: Type.Array(
+    Type.Object({
+      kind: choice(['host', 'wallet']),
+      subject: Type.String({ description: 'The host, or the payment address.' }),
+      host: Type.String({ description: 'Services of its registrable domain can be registered.' }),
+      provenAt: Timestamp,
+    }),
+    { description: 'Oldest first.' },
+  ),
+  handovers: Type.Array(
+    Type.Object({
+      service: Type.Object({ id: ServiceDetail.properties.id, name: Type.String(), endpoint: Type.String() }),
+      dueAt: Timestamp,
+      to: Type.Boolean({ description: 'true: it becomes yours. false: another account has proven more, and gets it.' }),
+    }),
+    { description: 'The first 200 services that change their account, unless their owner proves as much before.' },
+  ),
+});
+export type AccountProofs = Static<typeof AccountProofs>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Check, StatusReason } from './check.js';
 import { nullable } from './fieldTypes.js';
+import { Day } from './insights.js';
 import { Limit } from './listQuery.js';
 import { ServiceDetail, StatusRecord, serviceIdPattern, Timestamp } from './service.js';
 
@@ -25,7 +26,7 @@ export type AccountServicesQuery = Static<typeof AccountServicesQuery>;
 
 const moment = (description: string) => nullable(Timestamp, description);
 
-const { checkedAt, verdict, detail } = Check.properties;
+const { checkedAt, verdict, detail, declared, observed } = Check.properties;
 
 /** A service as its owner sees it, including what the monitor does next. */
 export const AccountService = Type.Object({
@@ -40,7 +41,18 @@ export const AccountService = Type.Object({
     reason: Type.Optional(StatusReason),
   }),
   lastCheck: Type.Optional(
-    Type.Object({ checkedAt, verdict, detail }, { description: 'What its last check found; absent before the first.' }),
+    Type.Object(
+      { checkedAt, verdict, detail, declared, observed },
+      { description: 'What its last check found; absent before the first.' },
+    ),
+  ),
+  sales: Type.Array(
+    Type.Object({
+      day: Day,
+      transactions: Type.Integer({ description: 'The payments that facilitators have reported.' }),
+      amount: Type.String({ description: 'What they paid in its currency, as a plain decimal.' }),
+    }),
+    { description: 'The days of the last 30 on which it was paid.' },
   ),
 });
 export type AccountService = Static<typeof AccountService>;

@@ -23,7 +23,7 @@ export const InsightsQuery = Type.Object(
 );
 export type InsightsQuery = Static<typeof InsightsQuery>;
 
-const Day = Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-03-01'] });
+export const Day = Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-03-01'] });
 const shown = Type.Integer({ description: 'How often it was among the first 20 results of an answer to a search.' });
 const opened = Type.Integer({ description: 'How often its detail or its page was read.' });
 

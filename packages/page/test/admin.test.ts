@@ -78,6 +78,32 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
     await page.getByRole('rowheader', { name: 'Rain team' }).waitFor();
   });
 
+  await t.test('what waits for review is accepted or refused', async (t) => {
+    const listings = page.getByRole('article', { name: 'Listings that wait for review' });
+    t.equal(await listings.count(), 0, 'nothing waits');
+    const names = ['Nightjar', 'Magpie'];
+    for (const name of names) {
+      const url = `https://${name}.example/sing`;
+      await database.query(
+        `insert into open_listings (id, url, domain, registrations) values (gen_random_uuid(), $1, $2, $3)`,
+        [url, `${name}.example`, JSON.stringify([registration({ name, endpoint: url })])],
+      );
+    }
+    await page.reload();
+    await page.getByLabel('API key').fill(directory.apiKey);
+    await page.keyboard.press('Enter');
+    await listings.waitFor();
+    await unfold(page);
+    t.match(await listings.getByRole('row', { name: 'Nightjar.example' }).textContent(), /Nightjar *0\.01/);
+    t.strictSame(await violations(page), []);
+    await page.getByRole('button', { name: 'Accept: https://Nightjar.example/sing' }).click();
+    await listings.getByRole('row', { name: 'Nightjar.example' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Refuse: https://Magpie.example/sing' }).click();
+    await listings.waitFor({ state: 'detached' });
+    const { rows } = await database.query('select name from services where name = any($1)', [names]);
+    t.strictSame(rows, [{ name: 'Nightjar' }]);
+  });
+
   await t.test('a service is hidden with a reason, which the audit log keeps, and restored', async (t) => {
     const form = page.getByRole('article', { name: 'Moderation' });
     const moderate = async (action: string, reason: string) => {

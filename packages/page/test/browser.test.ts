@@ -14,6 +14,7 @@ import { reference } from './browser/reference.js';
 import { registerServices } from './browser/registerServices.js';
 import { rendered } from './browser/rendered.js';
 import { searching } from './browser/searching.js';
+import { selling } from './browser/selling.js';
 import { sharing } from './browser/sharing.js';
 import { watching } from './browser/watching.js';
 
@@ -32,6 +33,7 @@ if (browser) {
   phone(t, scene);
   quality(t, scene);
   owning(t, scene, database);
+  selling(t, scene, database);
   pasting(t, scene, database);
   checking(t, scene);
   watching(t, scene, database);

@@ -7,7 +7,13 @@ import { Providers } from '../dist/browser/list/providers.js';
 import { RenderingContext } from '../dist/browser/rendering.js';
 import { createPage, type Reads } from '../dist/createPage.js';
 
-const rendering = { place: { path: '/', search: '' }, origin: '', find: () => undefined, describe: () => {} };
+const rendering = {
+  place: { path: '/', search: '' },
+  origin: '',
+  signUp: { isOpen: true },
+  find: () => undefined,
+  describe: () => {},
+};
 
 t.test('providers are listed with their services, prices and trust, and link to their pages', async (t) => {
   const provider = {
@@ -81,6 +87,7 @@ t.test('services that are not meant to stay, or not for real money, are labelled
       url: `/?category=data&lang=${lang}`,
       language: undefined,
       origin: 'http://localhost',
+      signUp: { isOpen: true },
       reads: reads as Reads,
       problemOf: () => ({ type: '', title: '', status: 503, detail: '', code: 'overloaded', requestId: '' }),
     });
@@ -89,4 +96,21 @@ t.test('services that are not meant to stay, or not for real money, are labelled
       labels,
     );
   }
+});
+
+t.test('without JavaScript, /account says how to get a key, whom to ask, and what needs a script', async (t) => {
+  const page = await createPage();
+  const accountPage = async (signUp: { isOpen: boolean; contact?: string }) => {
+    const request = { url: '/account', language: undefined, origin: 'http://localhost', reads: {} as Reads };
+    return (await page.render({ ...request, signUp, problemOf: () => undefined })).html;
+  };
+  const open = await accountPage({ isOpen: true });
+  t.match(open, /<a href="\/list">Open an account<\/a>/);
+  t.match(open, /<noscript>.*This form needs JavaScript.*curl .*http:\/\/localhost\/api\/account\/services/);
+  const closed = await accountPage({ isOpen: false, contact: 'mailto:ask@shirube.example' });
+  t.match(
+    closed,
+    /The operator of this directory issues keys\. <a href="mailto:ask@shirube\.example">Ask the operator/,
+  );
+  t.notMatch(closed, /href="\/list"/);
 });

@@ -54,7 +54,10 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS' | 'INSIGHTS'> &
+  settings: Pick<
+    Settings,
+    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS' | 'INSIGHTS' | 'SIGN_UP' | 'CONTACT_URL'
+  > &
     LimitSettings &
     OutboundSettings;
 }

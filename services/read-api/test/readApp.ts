@@ -71,6 +71,7 @@ export async function startReadApp(
       EXPORT_SOURCE: 'test',
       MONITOR_ALLOW_PRIVATE: false,
       INSIGHTS: 'off',
+      SIGN_UP: 'on',
       ...settings,
     },
     ...options,

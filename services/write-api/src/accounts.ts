@@ -1,4 +1,10 @@
-import { endpointsPaidAt, findAccountChallenge, issueAccountChallenge, redeemAccountChallenge } from '@shirube/catalog';
+import {
+  endpointsPaidAt,
+  findAccountChallenge,
+  issueAccountChallenge,
+  listAccountProofs,
+  redeemAccountChallenge,
+} from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import {
   type App,
@@ -23,7 +29,7 @@ import {
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate } from './authenticate.js';
-import type { WriteRoutes } from './writeRoutes.js';
+import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 interface AccountOptions extends WriteRoutes {
   authenticate: Authenticate;
@@ -34,7 +40,7 @@ interface AccountOptions extends WriteRoutes {
 const proofMs = 15_000;
 const used = () => conflict('challenge_used', 'This challenge was met before: request a new one (POST /api/accounts).');
 
-/** POST /api/accounts and /api/accounts/:id/proof. */
+/** POST /api/accounts and /api/accounts/:id/proof, and GET /api/account/proofs. */
 export function serveAccounts(
   app: App,
   { database, access, options, authenticate, enqueue, settings }: AccountOptions,
@@ -98,5 +104,10 @@ export function serveAccounts(
       enqueue(account.services.map(({ id }) => id));
       return account;
     },
+  });
+
+  app.route({
+    ...options(routes.listAccountProofs),
+    handler: (request) => read(() => listAccountProofs(database, callerOf(request).accountId)),
   });
 }

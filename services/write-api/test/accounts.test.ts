@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey, findService, handOverServices, operatorAccount, registerService } from '@shirube/catalog';
-import type { AccountChallenge, Problem, ProvenAccount } from '@shirube/contracts';
+import type { AccountChallenge, AccountProofs, AccountService, Problem, ProvenAccount } from '@shirube/contracts';
 import { challengeOf, registration, startDns } from '@shirube/testing';
 import t from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -44,6 +44,8 @@ const send = async <Body>(path: string, body: unknown, key?: string, at = client
   const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
   return at.request<Body & Problem>(path, { method: 'POST', headers, body: JSON.stringify(body) });
 };
+const get = async <Body>(path: string, key: string) =>
+  (await client.request<Body>(path, { headers: { authorization: `Bearer ${key}` } })).body;
 const open = async (body: unknown, key?: string) => (await send<AccountChallenge>('/api/accounts', body, key)).body;
 const prove = (id: string, body: unknown) => send<ProvenAccount>(`/api/accounts/${id}/proof`, body);
 const register = (endpoint: string, key: string, changes = {}) =>
@@ -191,7 +193,7 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
   const byOperator = await registerService(database, registration({ endpoint: `${url}/2` }), {
     accountId: operatorAccount,
   });
-  const { account, services } = await proveHost(url);
+  const { account, key, services } = await proveHost(url);
   const mine = services.find((service) => service.id !== id);
   t.equal(mine?.id, 'service' in byOperator ? byOperator.service.id : '');
   t.equal(mine?.yoursFrom, undefined);
@@ -201,6 +203,16 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
     earlier.accountId,
   ]);
   t.match(rows, [{ event: { type: 'service.handover', service: { id }, proof: 'well-known', dueAt: announced } }]);
+  const { hostname } = new URL(url);
+  t.match(await get<AccountProofs>('/api/account/proofs', key), {
+    proofs: [{ kind: 'host', subject: new URL(url).host, host: hostname, provenAt: /^20/ }],
+    handovers: [{ service: { id, endpoint: url }, dueAt: announced, to: true }],
+  });
+  t.match(await get<AccountProofs>('/api/account/proofs', earlier.key), {
+    proofs: [],
+    handovers: [{ service: { id }, dueAt: announced, to: false }],
+  });
+  t.equal((await client.request('/api/account/proofs', {})).status, 401);
   await handOverServices(database);
   t.equal(await ownerOf(id), earlier.accountId, 'not before');
   await proveHost(url);
@@ -211,6 +223,25 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
   await database.query('update handovers set due_at = now() where service_id = $1', [id]);
   t.strictSame(await handOverServices(database), [id]);
   t.equal(await ownerOf(id), account.id);
+});
+
+t.test('an owner sees what the last check found, and the sales of the last 30 days', async (t) => {
+  const { key } = await createKey(database, { name: 'seller', scopes: ['services:write'] });
+  const { id } = (await register(newUrl(), key)).body;
+  await database.query(
+    `insert into checks (service_id, checked_at, verdict, declared, observed)
+      values ($1, now(), 'wrong_price', '{"price": "0.01"}', '{"price": "0.02"}')`,
+    [id],
+  );
+  await database.query(
+    `insert into settlement_days (service_id, day, currency, family, transactions, amount)
+      select $1, (now() at time zone 'utc')::date - days, currency, family, 2, 0.5
+      from (values (40, 'USDC', 'USD'), (1, 'USDC', 'USD'), (1, 'EURC', 'EUR')) as paid (days, currency, family)`,
+    [id],
+  );
+  const [service] = await get<AccountService[]>('/api/account/services', key);
+  t.match(service?.lastCheck, { verdict: 'wrong_price', declared: { price: '0.01' }, observed: { price: '0.02' } });
+  t.match(service?.sales, [{ day: /^20/, transactions: 4, amount: '0.5' }]);
 });
 
 t.test('a wallet takes nothing from who has proven the host, and the host what a wallet would take', async (t) => {

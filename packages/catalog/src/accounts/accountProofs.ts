@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProvenAccount, SignUpRequest } from '@shirube/contracts';
+import type { AccountProofs, ProvenAccount, SignUpRequest } from '@shirube/contracts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAction } from '../admin/auditLog.js';
@@ -231,6 +231,23 @@ async function takeServices(client: pg.PoolClient, accountId: string, proven: Ac
     const yoursFrom = from.get(id);
     return { id, name, endpoint, ...(yoursFrom === undefined ? {} : { yoursFrom }) };
   });
+}
+
+/** Returns what an account has proven, and the services that will be handed over to it, or by it. */
+export async function listAccountProofs(database: Pick<Database, 'query'>, accountId: string): Promise<AccountProofs> {
+  const { rows: proofs } = await database.query<AccountProofs['proofs'][number]>(
+    `select kind, subject, host, iso_time(proven_at) as "provenAt" from account_proofs
+      where account_id = $1 order by proven_at, subject`,
+    [accountId],
+  );
+  const { rows: handovers } = await database.query<AccountProofs['handovers'][number]>(
+    `select json_build_object('id', id, 'name', name, 'endpoint', endpoint) as service, iso_time(due_at) as "dueAt",
+        handovers.account_id = $1 as "to"
+      from handovers join services on services.id = service_id
+      where handovers.account_id = $1 or services.account_id = $1 order by due_at, id limit ${quota}`,
+    [accountId],
+  );
+  return { proofs, handovers };
 }
 
 /** Hands over the services whose notice has ended, and forgets old challenges. Returns the ids of these services. */

@@ -6,7 +6,9 @@ import { type ServiceRow, serviceColumns, toService } from '../services/serviceR
 /** Greater than every possible id. */
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-type Row = ServiceRow & AccountService['monitor'] & { lastCheck: AccountService['lastCheck'] | null };
+type Row = ServiceRow &
+  AccountService['monitor'] &
+  Pick<AccountService, 'sales'> & { lastCheck: AccountService['lastCheck'] | null };
 
 // The check that can verify a service comes slightly more than a tenth of the interval after one that confirms it.
 const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeScore",
@@ -19,9 +21,16 @@ const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeS
     (select reason from service_history where service_id = services.id and changed ? 'status' order by number desc limit 1)
   ) as reason, (
     select json_strip_nulls(json_build_object(
-      'checkedAt', iso_time(checked_at), 'verdict', verdict, 'detail', detail))
+      'checkedAt', iso_time(checked_at), 'verdict', verdict, 'detail', detail,
+      'declared', declared, 'observed', observed))
     from checks where service_id = services.id and not simulated order by checked_at desc limit 1
-  ) as "lastCheck"`;
+  ) as "lastCheck", (
+    select coalesce(json_agg(paid order by day), '[]') from (
+      select day, sum(transactions) as transactions,
+        trim_scale(coalesce(sum(amount) filter (where upper(services.currency) in (currency, family)), 0))::text as amount
+      from settlement_days where service_id = services.id and day > (now() at time zone 'utc')::date - 30 group by day
+    ) as paid
+  ) as sales`;
 
 const found = `account_id = $1 and ($2::text is null or position(lower($2) in lower(name || ' ' || endpoint)) > 0)`;
 
@@ -32,12 +41,14 @@ function toAccountService({
   verifiedFrom,
   reason,
   lastCheck,
+  sales,
   ...row
 }: Row): AccountService {
   return {
     ...toService(row),
     monitor: { uptimeScore, lastChecked, nextCheckAt, verifiedFrom, ...(reason ? { reason } : {}) },
     ...(lastCheck ? { lastCheck } : {}),
+    sales,
   };
 }
 

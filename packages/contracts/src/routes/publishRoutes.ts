@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AccountKey, AccountKeyRequest, NewAccountKey } from '../accountKeys.js';
-import { AccountChallenge, AccountProof, ProvenAccount, SignUpRequest } from '../accountProof.js';
+import { AccountChallenge, AccountProof, AccountProofs, ProvenAccount, SignUpRequest } from '../accountProof.js';
 import { AccountService, AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { OwnerClaim, OwnerProof } from '../claim.js';
@@ -257,12 +257,18 @@ export const publishRoutes = {
     description: [
       'The services of the account of the key, newest first, from the catalog.',
       'It includes services that search does not show yet.',
-      'Each has the reason for its status, its uptime, and the time of its next check.',
+      'Each has the reason for its status, its uptime, its last and next check, and its sales by day.',
     ],
     responseHeaders: {
       'X-Total-Count': 'Number of services of the account, or of those that `query` finds.',
       Link: 'RFC 8288 link: next, if there is a next page.',
     },
+  }),
+  listAccountProofs: readWithKey('/api/account/proofs', NoParameters, AccountProofs, {
+    title: 'What you have proven',
+    description: [
+      'The hosts and payment addresses that the account has proven, and the services that will be handed over to it, or by it.',
+    ],
   }),
   readInsights: readWithKey('/api/account/insights', InsightsQuery, Insights, {
     title: 'What buyers ask',

@@ -41,8 +41,6 @@ interface Row<T> {
   reads?: (place: Place, apiKey: string | undefined) => PageRead<T> | undefined;
   usesCategories?: boolean;
   useHead: (props: PageProps<T>) => Head;
-  /** Whether the server renders the page; true by default. */
-  isServerRendered?: boolean;
   /** Whether the page depends on nothing but its language. The server renders it once. */
   isConstant?: boolean;
 }
@@ -50,7 +48,6 @@ interface Row<T> {
 /** A page, whatever it reads. */
 export interface Page {
   path: string;
-  isServerRendered: boolean;
   isConstant: boolean;
   /** Returns the key of what the page reads; undefined if it reads nothing there. */
   keyAt: (place: Place) => string | undefined;
@@ -95,6 +92,6 @@ export function definePage<T>({ path, reads, usesCategories = false, useHead, ..
     );
   }
 
-  const { isServerRendered = true, isConstant = false } = row;
-  return { path, isServerRendered, isConstant, keyAt: (place) => reads?.(place, undefined)?.key, load, View };
+  const { isConstant = false } = row;
+  return { path, isConstant, keyAt: (place) => reads?.(place, undefined)?.key, load, View };
 }

@@ -2,7 +2,8 @@ import type { ServiceDetail } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
 import { httpAddress } from './formats.js';
 import { asCode, type LanguageCode, messagesIn } from './language/language.js';
-import { documentTitle, type Head, originName } from './rendering.js';
+import { documentTitle, type Head, originName, type SignUp } from './rendering.js';
+import { signUpName } from './signUp.js';
 import { inLanguage, languages } from './view.js';
 
 const longest = 200;
@@ -11,11 +12,12 @@ interface HeadOptions {
   head: Head;
   place: { path: string; search: string };
   origin: string;
+  signUp: SignUp;
   code: LanguageCode;
 }
 
 /** Returns the head elements that are specific to a page. */
-export function headElements({ head, place, origin, code }: HeadOptions): string {
+export function headElements({ head, place, origin, signUp, code }: HeadOptions): string {
   const { about, tagline } = messagesIn(code);
   const { description = about, address = place.path, isIndexed = false, feed, service } = head;
   const title = documentTitle(head);
@@ -30,6 +32,7 @@ export function headElements({ head, place, origin, code }: HeadOptions): string
       <meta name="description" content={short} />
       {!isIndexed && <meta name="robots" content="noindex" />}
       <meta name={originName} content={origin} />
+      <meta name={signUpName} content={JSON.stringify(signUp)} />
       <link rel="canonical" href={canonical} />
       {languages.map((language) => (
         <link key={language} rel="alternate" hreflang={language} href={absolute(inLanguage(address, language))} />

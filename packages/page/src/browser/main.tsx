@@ -15,7 +15,7 @@ await Promise.all([loadMessages(language), loadMessages(storedLanguage() ?? lang
 if (answers) {
   takeOver(JSON.parse(answers.textContent));
   // The server-rendered page stays visible while its script loads.
-  if (page.isServerRendered) await page.load();
+  await page.load();
   hydrate(app, document.body);
 } else {
   // The server could not fetch the data: the page requests it itself and shows the progress.

@@ -111,15 +111,14 @@ export const pages: readonly Page[] = [
     load: async () => (await workPages()).AccountPage,
     useHead: ({ place: { path } }) => {
       const messages = useMessages();
+      if (path.startsWith('/account/insights')) return { title: messages.insights };
       return { title: path.startsWith('/account/register') ? messages.registerService : messages.ownServices };
     },
-    isServerRendered: false,
   }),
   definePage({
     path: '/admin',
     load: async () => (await plottedPages()).AdminPage,
     useHead: () => ({ title: useMessages().operations }),
-    isServerRendered: false,
   }),
 ];
 

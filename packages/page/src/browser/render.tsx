@@ -4,7 +4,7 @@ import { App } from './app.js';
 import { headElements } from './headElements.js';
 import { asCode, loadMessages, preferredLanguage } from './language/language.js';
 import { notFound, pageAt, pages } from './pages.js';
-import { type Head, type Load, type Outcome, type Reads, RenderingContext } from './rendering.js';
+import { type Head, type Load, type Outcome, type Reads, RenderingContext, type SignUp } from './rendering.js';
 import { inLanguage } from './view.js';
 
 export { preferredLanguage } from './language/language.js';
@@ -20,6 +20,7 @@ export interface RenderRequest {
   language: string | undefined;
   /** The origin of the directory. */
   origin: string;
+  signUp: SignUp;
   reads: Reads;
   /** Returns the problem to show for an error of `reads`. Errors that it does not know are rethrown. */
   problemOf: (error: unknown) => Problem | undefined;
@@ -41,7 +42,8 @@ export const pageRoutes = pages.flatMap(({ path }) => (path.endsWith('/*') ? [pa
 const constantPages = new Map<string, { body: string; head: Head; outcomes: ReadonlyMap<string, Outcome> }>();
 
 /** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
-export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<RenderResult> {
+export async function renderPage(request: RenderRequest): Promise<RenderResult> {
+  const { url, language, origin, signUp, reads, problemOf } = request;
   const [path = '/', query = ''] = url.split('?', 2);
   const urlLanguage = asCode(new URLSearchParams(query).get('lang'));
   const code = urlLanguage ?? preferredLanguage(language);
@@ -53,7 +55,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   const outcomes = new Map<string, Outcome>(earlier?.outcomes);
   const failedKeys = new Set<string>();
   let head: Head = earlier?.head ?? { title: '' };
-  if (page.isServerRendered) await page.load();
+  await page.load();
   await loadMessages(code);
 
   async function ask(key: string, load: Load<unknown>): Promise<void> {
@@ -80,7 +82,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
       head = value;
     };
     const body = renderToString(
-      <RenderingContext.Provider value={{ place, origin, find, describe }}>
+      <RenderingContext.Provider value={{ place, origin, signUp, find, describe }}>
         <App preferred={code} />
       </RenderingContext.Provider>,
     );
@@ -96,7 +98,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   const problem = main && 'problem' in main ? main.problem : undefined;
   const status = problem?.status ?? (page === notFound ? 404 : 200);
   if (page.isConstant && status === 200) constantPages.set(constantKey, { body, head, outcomes });
-  const elements = headElements({ head, place, origin, code });
+  const elements = headElements({ head, place, origin, signUp, code });
   // Without the data, the browser requests everything itself.
   const isPassing = status >= 429;
   return { status, language: code, body, head: isPassing ? elements : elements + answersElement(outcomes) };

@@ -51,12 +51,21 @@ const site = 'Shirube 標';
 /** Returns the document title of a page, as tabs, history and bookmarks show it. */
 export const documentTitle = ({ title }: Head): string => `${title} – ${site}`;
 
+/** How people get an account, as the server is configured. */
+export interface SignUp {
+  /** Whether a proof opens an account; otherwise the operator does. */
+  isOpen: boolean;
+  /** Where people reach the operator. */
+  contact?: string | undefined;
+}
+
 /** What a server-rendered page uses in place of a browser. */
 export interface Rendering {
   /** Path and query of the address. */
   place: { path: string; search: string };
   /** The origin of the directory. */
   origin: string;
+  signUp: SignUp;
   /** Returns the result if it is known. Otherwise starts to load it for the next render pass. */
   find(key: string, load: Load<unknown>): Outcome | undefined;
   /** Takes the metadata of the page. */

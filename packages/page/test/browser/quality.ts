@@ -64,6 +64,7 @@ export function quality(t: Test, scene: Scene): void {
     statistics: '/stats',
     'check of an API': '/check',
     'listing of an API': '/list',
+    'key form': '/account',
     monitor: '/monitor',
     'API reference': '/docs#registerService',
     'unknown page': '/no/such/page',

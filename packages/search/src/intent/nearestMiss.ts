@@ -2,7 +2,11 @@ import type { IntentConstraints, Service } from '@shirube/contracts';
 import type { QueryLanguage } from '@shirube/language';
 
 const units: Record<string, string> = { JPY: '円', USD: 'ドル' };
-const statusesJa: Record<Service['status'], string> = { verified: '検証済み', unverified: '未検証', inactive: '停止中' };
+const statusesJa: Record<Service['status'], string> = {
+  verified: '検証済み',
+  unverified: '未検証',
+  inactive: '停止中',
+};
 
 /** Returns an amount as people of a language write it. */
 function amountOf(language: QueryLanguage, amount: string, currency: string): string {

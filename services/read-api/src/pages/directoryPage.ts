@@ -1,6 +1,6 @@
 import { routes } from '@shirube/contracts';
 import { createPage, type Reads } from '@shirube/page';
-import { type App, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
+import { type App, HttpProblem, listeningAddress, type Settings, type TranslateError } from '@shirube/service-kit';
 import { createAddressCheck, type OutboundSettings } from '@shirube/trust/monitor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer, withImpressions } from '../answers/answer.js';
@@ -13,7 +13,7 @@ import { originOf } from './publicOrigin.js';
 interface DirectoryPageOptions extends PageReadsOptions {
   answers: AnswerStore;
   translateError: TranslateError;
-  settings: OutboundSettings;
+  settings: OutboundSettings & Pick<Settings, 'SIGN_UP' | 'CONTACT_URL'>;
 }
 
 const notKept = { 'cache-control': 'no-store', 'x-accel-expires': '0' };
@@ -36,6 +36,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const pages = answers.through({ pass: (work) => work() });
   const problemOf = (error: unknown) => (error instanceof HttpProblem ? error : translateError(error))?.body();
 
+  const signUp = { isOpen: settings.SIGN_UP === 'on', contact: settings.CONTACT_URL };
   const keyOf = (request: FastifyRequest) => ({
     url: request.url,
     language: page.languageOf(request.headers['accept-language']),
@@ -45,7 +46,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   async function render(key: ReturnType<typeof keyOf>, request: FastifyRequest, isKept: boolean) {
     const impressions: Impression[] = [];
     const reads = readsFor(request, impressions);
-    const { status, html, headers } = await page.render({ ...key, reads, problemOf });
+    const { status, html, headers } = await page.render({ ...key, signUp, reads, problemOf });
     return withImpressions(createAnswer(html, isKept ? headers : { ...headers, ...notKept }, status), impressions);
   }
 

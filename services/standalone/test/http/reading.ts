@@ -229,6 +229,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/account/insights',
       '/api/account/keys',
       '/api/account/keys/{id}',
+      '/api/account/proofs',
       '/api/account/services',
       '/api/account/webhook',
       '/api/account/webhook/deliveries',

@@ -9,13 +9,19 @@ export interface ProblemCode {
   file: string;
 }
 
-const fixedStatus: Record<string, number> = { notFound: 404, conflict: 409, gone: 410, unavailable: 503 };
+const fixedStatus: Record<string, number> = {
+  notFound: 404,
+  conflict: 409,
+  gone: 410,
+  unprocessable: 422,
+  unavailable: 503,
+};
 
 // new HttpProblem(400, 'code', …) · [400, 'code', …] · notFound('code', …) · {"status":400,…,"code":"code"}
 const patterns = [
   /new HttpProblem\(\s*(?<status>\w+),\s*'(?<code>\w+)'/g,
   /\[\s*(?<status>\d{3}),\s*'(?<code>\w+)'/g,
-  /(?<factory>notFound|conflict|gone|unavailable)\(\s*'(?<code>\w+)'/g,
+  /(?<factory>notFound|conflict|gone|unprocessable|unavailable)\(\s*'(?<code>\w+)'/g,
   /"status":(?<status>\d{3}),.*?"code":"(?<code>\w+)"/g,
 ];
 

@@ -5,29 +5,31 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
 import { navigate } from '../place.js';
+import { useSignUp } from '../signUp.js';
 import { type AccountAction, ActionNotice } from './actionNotice.js';
 import { EditPage } from './editPage.js';
+import { InsightsPage } from './insightsPage.js';
 import { KeyForm } from './keyForm.js';
 import { useAccountMessages } from './messages.js';
 import { OwnKeys } from './ownKeys.js';
+import { OwnProofs } from './ownProofs.js';
 import { OwnServices } from './ownServices.js';
 import { OwnWebhook } from './ownWebhook.js';
 import { RegisterPage } from './registerPage.js';
-import { storeKey, useStoredKey } from './storedKey.js';
 
 const editAddress = /^\/account\/services\/([^/]+)\/?$/;
 
-/** The pages for owners: their services, and the forms to register and edit them. Without a key, the key form. */
+/** The pages for owners: their services, how they are found, and forms to register and edit them. Without a key, the key form. */
 export function AccountPage({ place: { path } }: PageProps<unknown>) {
   const messages = useMessages();
   const own = useAccountMessages();
   const { key, change } = useOwnKey();
-  useStoredKey();
   const [action, setAction] = useState<AccountAction>();
   const main = useRef<HTMLElement>(null);
   const editedId = editAddress.exec(path)?.[1];
   const isRegistering = path.startsWith('/account/register');
-  const isList = !editedId && !isRegistering;
+  const isInsights = path.startsWith('/account/insights');
+  const isList = !editedId && !isRegistering && !isInsights;
 
   useLayoutEffect(() => {
     if (!isList) setAction(undefined);
@@ -41,7 +43,6 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
   };
   const clearKey = () => {
     change(undefined);
-    storeKey(undefined);
     setAction(undefined);
   };
 
@@ -56,22 +57,15 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
         </p>
       )}
       {(isList || !key) && <h1>{messages.ownServices}</h1>}
-      {!key && (
-        <>
-          <p>{own.intro}</p>
-          <KeyForm />
-          <p>
-            <Link href="/list">{messages.entrances.sellers.title}</Link> ·{' '}
-            <Link href="/check">{messages.checkApi}</Link>
-          </p>
-        </>
-      )}
+      {!key && <WithoutKey />}
       {key && isList && (
         <>
           {action && <ActionNotice action={action} />}
           <OwnServices apiKey={key} onDone={finish} />
+          <OwnProofs apiKey={key} />
           <Settings apiKey={key} />
           <p class="actions">
+            <Link href="/account/insights">{messages.insights}</Link>
             <Link href="/admin">{messages.operations}</Link>
             <button type="button" class="button quiet" onClick={clearKey}>
               {own.clearKey}
@@ -80,8 +74,29 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
         </>
       )}
       {key && isRegistering && <RegisterPage apiKey={key} onDone={finish} />}
+      {key && isInsights && <InsightsPage apiKey={key} />}
       {key && editedId && <EditPage key={editedId} id={editedId} apiKey={key} onDone={finish} />}
     </main>
+  );
+}
+
+/** What visitors without a key see: what the page is for, how to get a key, and what it needs. */
+function WithoutKey() {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const { isOpen, contact } = useSignUp();
+  return (
+    <>
+      <p>{own.intro}</p>
+      <p>
+        {isOpen ? own.noKey : own.operatorIssues} {isOpen && <Link href="/list">{own.openAccount}</Link>}
+        {!isOpen && contact && <a href={contact}>{own.askOperator}</a>}
+      </p>
+      <KeyForm path="/api/account/services" />
+      <p>
+        <Link href="/check">{messages.checkApi}</Link>
+      </p>
+    </>
   );
 }
 

@@ -14,7 +14,15 @@ export const useAccountMessages = defineMessages({
     'キーはこのページのメモリだけに保持され、ページを閉じるか再読み込みすると消えます。',
   ],
   useKey: ['Use this key', 'このキーを使う'],
-  noKey: ['The operator of this directory issues keys.', 'キーはこのディレクトリの運営者が発行します。'],
+  keepKey: ['Keep the key until this tab is closed', 'このタブを閉じるまでキーを保持する'],
+  noKey: ['You get a key by proving that an API is yours.', 'APIの所有者であることを証明すると、キーが発行されます。'],
+  openAccount: ['Open an account', 'アカウントを開設'],
+  operatorIssues: ['The operator of this directory issues keys.', 'キーはこのディレクトリの運営者が発行します。'],
+  askOperator: ['Ask the operator', '運営者に問い合わせる'],
+  needsScript: [
+    'This form needs JavaScript, because the key must be sent in a header. Without it, you can read the same with:',
+    'キーをヘッダーで送信するため、このフォームにはJavaScriptが必要です。JavaScriptを使わない場合は、次のコマンドで同じ内容を確認できます：',
+  ],
   clearKey: ['Clear the key', 'キーを消す'],
   notAKey: [
     'Paste a key: letters, digits and symbols without spaces, such as shk_…',
@@ -49,6 +57,30 @@ export const useAccountMessages = defineMessages({
     (percent: number) => `Uptime ${number.format(percent)}%`,
     (percent: number) => `稼働率 ${number.format(percent)}%`,
   ],
+  nextCheck: ['Next check:', '次回の確認：'],
+  sales: [
+    (count: number) => `Paid ${number.format(count)} times in the last 30 days`,
+    (count: number) => `過去30日間の支払い：${number.format(count)}回`,
+  ],
+  day: ['Day (UTC)', '日付（UTC）'],
+  payments: ['Payments', '支払い回数'],
+  amount: ['Amount', '金額'],
+  differences: {
+    wrong_price: [
+      (observed: string, listed: string) => `You charge ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際の料金は${observed}ですが、掲載は${listed}です。`,
+    ],
+    wrong_address: [
+      (observed: string, listed: string) => `You are paid at ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際の支払い先は${observed}ですが、掲載は${listed}です。`,
+    ],
+    wrong_network: [
+      (observed: string, listed: string) => `You charge on ${observed}, the listing says ${listed}.`,
+      (observed: string, listed: string) => `実際のネットワークは${observed}ですが、掲載は${listed}です。`,
+    ],
+  },
+  update: ['Update the listing', '掲載内容を更新'],
+  updateOf: [(name: string) => `Update the listing: ${name}`, (name: string) => `掲載内容を更新：${name}`],
   notChecked: ['Not checked yet.', 'まだ確認されていません。'],
   steps: {
     title: ['What happens next', 'これからの流れ'],
@@ -224,8 +256,8 @@ export const useAccountMessages = defineMessages({
   webhook: {
     title: ['Webhook', 'Webhook'],
     hint: [
-      'The directory sends a POST request to this URL when the status of one of your services changes.',
-      'ご自身のサービスの状態が変わると、このURLにPOSTリクエストを送信します。',
+      'The directory sends a POST request to this URL when the status of one of your services changes, or another account claims it.',
+      'ご自身のサービスの状態が変わったときや、別のアカウントが所有を証明したときに、このURLにPOSTリクエストを送信します。',
     ],
     url: ['Webhook URL', 'WebhookのURL'],
     search: ['Saved search (optional)', '保存した検索（任意）'],

@@ -1,4 +1,4 @@
-import type { AccountService } from '@shirube/contracts';
+import type { AccountService, ServiceDetail } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { verdictKinds } from '../contractTables.js';
 import { textLanguage } from '../formats.js';
@@ -7,20 +7,23 @@ import { useMonitorMessages } from '../language/monitorMessages.js';
 import { Link } from '../link.js';
 import { ModerationNote, Price, StatusBadge, Trust } from '../serviceLabels.js';
 import { CheckResult, useCheckNow } from './checkNow.js';
+import { DayBars } from './dayBars.js';
 import { useAccountMessages } from './messages.js';
+import { Remedy } from './remedy.js';
 
 interface OwnServiceRowProps {
   service: AccountService;
   apiKey: string;
+  onUpdated: (service: ServiceDetail) => void;
   onRemove: () => void;
 }
 
 /** One of the account's services, with its actions. */
-export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps) {
+export function OwnServiceRow({ service, apiKey, onUpdated, onRemove }: OwnServiceRowProps) {
   const messages = useMessages();
   const own = useAccountMessages();
   const { verdicts } = useMonitorMessages();
-  const { id, name, lastCheck } = service;
+  const { id, name, lastCheck, sales } = service;
   const [status, setStatus] = useState(service.status);
   const { checkNow, ...checking } = useCheckNow(id, apiKey, setStatus);
   return (
@@ -40,6 +43,11 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
         <li>
           {messages.updated} <time dateTime={service.updatedAt}>{messages.date(service.updatedAt)}</time>
         </li>
+        {status !== 'unverified' && service.monitor.nextCheckAt && (
+          <li>
+            {own.nextCheck} <When at={service.monitor.nextCheckAt} />
+          </li>
+        )}
         {lastCheck && !checking.result && (
           <li>
             {own.result(lastCheck.verdict, verdicts[lastCheck.verdict])}
@@ -53,7 +61,17 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
         )}
       </ul>
       <ModerationNote moderation={service.moderation} />
+      <Remedy service={service} check={checking.result?.check ?? lastCheck} apiKey={apiKey} onUpdated={onUpdated} />
       <NextSteps service={{ ...service, status }} />
+      {sales.length > 0 && (
+        <DayBars
+          title={own.sales(sales.reduce((sum, { transactions }) => sum + transactions, 0))}
+          columns={[own.payments, own.amount]}
+          days={sales.map(({ day, transactions, amount }) => {
+            return { day, count: transactions, cells: [`${amount} ${service.pricing.currency}`] };
+          })}
+        />
+      )}
       <p class="actions">
         <Link class="button" href={`/account/services/${id}`} aria-label={own.editOf(name)}>
           {own.edit}

@@ -1,5 +1,5 @@
 import type { ListPage } from '@shirube/client';
-import type { AccountService } from '@shirube/contracts';
+import type { AccountService, ServiceDetail } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { ActionForm, Field } from '../actionForm.js';
 import { client } from '../directory.js';
@@ -85,6 +85,13 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
     setList({ ...first, services: services.filter((each) => each !== service), total: total - 1, next });
     onDone({ kind: 'removed', service });
   };
+  // Its last check was of other terms.
+  const update = (old: AccountService, service: ServiceDetail) => {
+    const { lastCheck: _lastCheck, ...rest } = old;
+    const renewed = { ...rest, ...service };
+    setList({ ...first, services: services.map((each) => (each === old ? renewed : each)), total, next });
+    onDone({ kind: 'changed', service });
+  };
 
   return (
     <>
@@ -96,7 +103,13 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
       </p>
       <ul class="own-services">
         {services.map((service) => (
-          <OwnServiceRow key={service.id} service={service} apiKey={apiKey} onRemove={() => setToRemove(service)} />
+          <OwnServiceRow
+            key={service.id + service.updatedAt}
+            service={service}
+            apiKey={apiKey}
+            onUpdated={(updated) => update(service, updated)}
+            onRemove={() => setToRemove(service)}
+          />
         ))}
       </ul>
       <Refusal error={refusal} />

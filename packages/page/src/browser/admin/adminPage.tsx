@@ -8,6 +8,7 @@ import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
 import { client, useAnswer } from '../useAnswer.js';
 import { Keys } from './keys.js';
+import { Listings } from './listings.js';
 import { useAdminMessages } from './messages.js';
 import { Moderation } from './moderation.js';
 import { MonitorHealth } from './monitorHealth.js';
@@ -52,7 +53,7 @@ export function AdminPage() {
       ) : (
         <>
           <p>{account.needsAdmin}</p>
-          <KeyForm />
+          <KeyForm path="/api/admin/overview" />
         </>
       )}
     </main>
@@ -73,6 +74,7 @@ function Sections() {
       <SetAsideList />
       <MonitorHealth answer={summary} />
       <Keys />
+      <Listings />
       <Reports />
       <Moderation />
       <RecentChanges />

@@ -171,6 +171,13 @@ export const useAdminMessages = defineMessages({
   resolve: ['Resolve', '対応済みにする'],
   resolveOf: [(name: string) => `Resolve: ${name}`, (name: string) => `対応済みにする：${name}`],
 
+  listings: ['Listings that wait for review', '審査待ちの掲載'],
+  url: ['URL', 'URL'],
+  accept: ['Accept', '承認'],
+  acceptOf: [(url: string) => `Accept: ${url}`, (url: string) => `承認：${url}`],
+  refuse: ['Refuse', '却下'],
+  refuseOf: [(url: string) => `Refuse: ${url}`, (url: string) => `却下：${url}`],
+
   changes: ['Recent changes', '最近の変更'],
   type: ['Type', '種類'],
   types: {

@@ -26,6 +26,7 @@ export const en = {
   statistics: 'Statistics',
   footer: { label: 'More pages', directory: 'Directory', feed: 'Change feed', monitor: 'How services are checked' },
   ownServices: 'My services',
+  insights: 'What buyers ask',
   reference: 'API reference',
   checkApi: 'Check your API',
   operations: 'Operations',

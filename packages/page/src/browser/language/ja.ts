@@ -29,6 +29,7 @@ export const ja: typeof en = {
   statistics: '統計',
   footer: { label: 'その他のページ', directory: 'ディレクトリ', feed: '更新フィード', monitor: 'サービスの確認方法' },
   ownServices: 'マイサービス',
+  insights: '購入者の検索傾向',
   reference: 'APIリファレンス',
   checkApi: 'APIを確認する',
   operations: '管理画面',

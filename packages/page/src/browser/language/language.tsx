@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { navigate, usePlace } from '../place.js';
+import { tryStorage } from '../storage.js';
 import { inLanguage } from '../view.js';
 import type { en } from './en.js';
 
@@ -41,22 +42,7 @@ export function messagesIn(code: LanguageCode): Messages {
 
 const storageKey = 'shirube.language';
 
-// Storage may be disabled. The choice then lasts only while the address names it.
-export function storedLanguage(): LanguageCode | undefined {
-  try {
-    return asCode(localStorage.getItem(storageKey));
-  } catch {
-    return undefined;
-  }
-}
-
-function storeLanguage(code: LanguageCode): void {
-  try {
-    localStorage.setItem(storageKey, code);
-  } catch {
-    return;
-  }
-}
+export const storedLanguage = () => tryStorage(() => asCode(localStorage.getItem(storageKey)));
 
 interface Language {
   code: LanguageCode;
@@ -90,7 +76,8 @@ export function LanguageProvider({ preferred, children }: { preferred: LanguageC
   };
   const change = async (language: LanguageCode) => {
     await loadMessages(language);
-    storeLanguage(language);
+    // Without a storage, the choice lasts only while the address names it.
+    tryStorage(() => localStorage.setItem(storageKey, language));
     setChoice(language);
     navigate(addressIn(language), { replace: true });
   };

@@ -3,7 +3,6 @@ import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@sh
 import { networkLabel } from '@shirube/domain/networks';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { storeKey, useStoredKey } from '../account/storedKey.js';
 import { useSubmission } from '../account/useSubmission.js';
 import { Field, Submit } from '../actionForm.js';
 import type { PageProps } from '../definePage.js';
@@ -32,7 +31,6 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
   const own = useListingMessages();
   const check = useCheckMessages();
   const { key } = useOwnKey();
-  useStoredKey();
   const [account, setAccount] = useState<ProvenAccount>();
   const [round, setRound] = useState(0);
   const text = addressToCheck(place.search) ?? '';
@@ -167,13 +165,13 @@ function NextSteps({ url, candidates, onProven }: ProofProps) {
 
 function NewKey({ account: { key, services } }: { account: ProvenAccount }) {
   const own = useListingMessages();
+  const { change } = useOwnKey();
   return (
     <Step title={own.yourKey} isNew>
       <CopyBlock label={own.yourKey} text={key} />
       <p class="help">{own.keyAdvice}</p>
       <label>
-        <input type="checkbox" onChange={({ currentTarget }) => storeKey(currentTarget.checked ? key : undefined)} />{' '}
-        {own.keepKey}
+        <input type="checkbox" onChange={({ currentTarget }) => change(key, currentTarget.checked)} /> {own.keepKey}
       </label>
       {services.length > 0 && <p>{own.nowYours(services.length)}</p>}
     </Step>

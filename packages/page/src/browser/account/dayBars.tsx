@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import { FiguresTable } from '../figuresTable.js';
+import { useMessages } from '../language/language.js';
+import { Area } from '../plot/plot.js';
+import { useAccountMessages } from './messages.js';
+
+const dayCount = 30;
+const dayMs = 86_400_000;
+
+interface DayBarsProps {
+  title: string;
+  columns: readonly string[];
+  /** The cells of a day follow its count. */
+  days: readonly { day: string; count: number; cells: readonly ComponentChildren[] }[];
+  isOpen?: boolean;
+}
+
+/** A column for each of the last 30 days in UTC, and the same as a table. */
+export function DayBars({ title, columns, days, isOpen = false }: DayBarsProps) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const first = Math.floor(Date.now() / dayMs) - dayCount + 1;
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const width = 100 / dayCount;
+  return (
+    <details class="days" open={isOpen}>
+      <summary>{title}</summary>
+      <Area y={[{ at: 100, text: '' }]}>
+        {days.map(({ day, count }) => {
+          const height = (100 * count) / most;
+          const x = (Date.parse(day) / dayMs - first) * width;
+          return <rect key={day} x={x} width={0.8 * width} y={100 - height} height={height} />;
+        })}
+      </Area>
+      <FiguresTable
+        label={title}
+        columns={[own.day, ...columns]}
+        rows={days
+          .toReversed()
+          .map(({ day, count, cells }) => [
+            <time dateTime={day}>{messages.day(day)}</time>,
+            messages.number(count),
+            ...cells,
+          ])}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { defineMessages } from '../language/language.js';
+
+const number = new Intl.NumberFormat('en');
+
+/** The messages about proofs and insights, apart from those that the page for operators uses too. */
+export const useSellerMessages = defineMessages({
+  proofs: {
+    title: ['What you have proven', '証明済みのホストとアドレス'],
+    none: [
+      'Nothing yet. A proof makes the services at your host yours, and lets you list more of them.',
+      'まだありません。ホストの所有を証明すると、そのホストのサービスがご自身のものになり、さらに登録できるようになります。',
+    ],
+    prove: ['Prove a host or a payment address', 'ホストまたは支払い先アドレスの所有を証明する'],
+    subject: ['Host or payment address', 'ホストまたは支払い先アドレス'],
+    host: ['Sells at', '提供元のホスト'],
+    provenAt: ['Proven', '証明日時'],
+    handovers: ['Services that change hands', '移管予定のサービス'],
+    handoversHint: [
+      'A stronger proof takes these services over. To keep one of yours, prove its host before the date.',
+      'より強い証明を行ったアカウントに移管されます。ご自身のサービスを保持するには、期日までにホストの所有を証明してください。',
+    ],
+    service: ['Service', 'サービス'],
+    dueAt: ['On', '期日'],
+    change: ['What happens', '内容'],
+    gain: ['It becomes yours', 'ご自身のサービスになります'],
+    loss: ['Another account gets it', '別のアカウントに移ります'],
+  },
+  insights: {
+    intro: [
+      'How often your services were shown and opened in the last 30 days, and by which queries. Tasks and words are shown only if five askers used them in a week. Queries are not stored.',
+      '過去30日間にサービスが表示・閲覧された回数と、そのときの検索内容です。用途や語は、1週間に5人以上が使ったものだけを表示します。検索文そのものは保存しません。',
+    ],
+    none: ['Your services have not been shown or opened yet.', 'まだ表示・閲覧されていません。'],
+    shown: ['Shown', '表示'],
+    opened: ['Opened', '閲覧'],
+    rank: ['Average rank', '平均順位'],
+    totals: [
+      (shown: number, opened: number) => `Shown ${number.format(shown)} times, opened ${number.format(opened)} times`,
+      (shown: number, opened: number) => `表示${number.format(shown)}回、閲覧${number.format(opened)}回`,
+    ],
+    queries: ['Queries', '検索内容'],
+    noQueries: ['No query was asked by five askers yet.', '5人以上が使った検索はまだありません。'],
+    task: ['Task', '用途'],
+    keywords: ['Keywords', 'キーワード検索'],
+    words: ['Words', '語'],
+    missing: [
+      'Words that your listing lacks. If they describe your service, add them:',
+      '掲載内容に含まれていない語です。サービスに当てはまるものがあれば、追加してください：',
+    ],
+  },
+});
