@@ -81,7 +81,7 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
       signal,
       headers: {
         // Requests that carry a key bypass caches.
-        ...(isSecured && ownKey !== undefined && { authorization: `Bearer ${ownKey}` }),
+        ...((isSecured || options.key) && ownKey !== undefined && { authorization: `Bearer ${ownKey}` }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(wait !== undefined && { prefer: `wait=${wait}` }),

@@ -138,13 +138,18 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(await found('query=LANTERN w'), ['lantern-works.com']);
     t.strictSame(await found('query=no such provider'), []);
     const { body, headers } = await directory.get<ProviderDetail>('/api/providers/Lantern-Works.com');
+    // They are registered at the same time, in any order.
+    const times = made
+      .slice(0, 3)
+      .map(({ createdAt }) => createdAt)
+      .sort();
     // It may have been checked by now.
     t.ok(body.uptime === null || body.uptime === 0);
     t.ok(headers.get('etag'));
     t.match(body, {
       ...{ domain: 'lantern-works.com', name: 'Lantern Works', services: 3, categories: [category], chains: ['base'] },
       ...{ trust: { median: 0, best: 0 }, verifiedShare: 0, isClaimed: false },
-      ...{ firstRegisteredAt: made[0]?.createdAt, lastRegisteredAt: made[2]?.createdAt },
+      ...{ firstRegisteredAt: times[0], lastRegisteredAt: times[2] },
       paymentAddresses: { length: 1 },
       prices: { length: 2 },
     });
@@ -169,7 +174,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
   await t.test('the sitemap lists their pages', async (t) => {
     const read = async (path: string) => (await fetch(directory.base + path)).text();
     t.match(await read('/sitemap.xml'), '/sitemap-providers.xml</loc>');
-    t.match(await read(`/feed.atom?group=provider&category=${category}`), '<title>Lantern three</title>');
+    t.match(await read(`/feed.atom?group=provider&category=${category}`), /<title>Lantern (one|two|three)<\/title>/);
     t.match(await read('/sitemap-providers.xml'), '/providers/lantern-works.com</loc>');
   });
 }

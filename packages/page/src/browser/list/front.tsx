@@ -37,7 +37,7 @@ async function readFront(signal: AbortSignal, reads: Reads) {
 
 /** What a first visitor sees before the list: categories, providers, the newest services, and where to go on. */
 export function Front({ categories = [] }: { categories: Category[] | undefined }) {
-  const { code, messages } = useLanguage();
+  const { code, messages, urlLanguage } = useLanguage();
   const { sellers, agents, operators } = messages.entrances;
   const origin = useOrigin();
   const { value } = useAnswer('front', readFront);
@@ -60,7 +60,11 @@ export function Front({ categories = [] }: { categories: Category[] | undefined 
       <section class="entrances" aria-label={messages.start}>
         <ul>
           <li>
-            <Link href="/list">{sellers.title}</Link> {sellers.text}
+            <form action="/list">
+              <Link href="/list">{sellers.title}</Link> {sellers.text}{' '}
+              {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
+              <input name="url" inputMode="url" placeholder="https://…" aria-label={sellers.title} required />
+            </form>
           </li>
           <li>
             <a href="/llms.txt">{agents.title}</a> {agents.text} <code>{origin}/mcp</code>

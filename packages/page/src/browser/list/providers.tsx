@@ -37,7 +37,7 @@ export function Providers({ providers }: { providers: readonly ListedProvider[] 
         {providers.map(({ domain, name, services, trust, prices }) => (
           <li key={domain}>
             <Link href={`/providers/${domain}`}>{name ?? domain}</Link>
-            {trust.best > 0 ? <Trust score={trust.median} isLabelled /> : <small>{messages.noTrust}</small>}
+            {trust.best > 0 ? <Trust score={trust.median} /> : <small>{messages.noTrust}</small>}
             <p>{[messages.found(services), priceRanges(prices, messages)].join(' · ')}</p>
           </li>
         ))}
