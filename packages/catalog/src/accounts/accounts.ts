@@ -27,14 +27,15 @@ export async function createAccount(
   return row;
 }
 
-/** Returns all accounts with their keys and services counted, oldest first. */
+/** Returns all accounts with their keys and services counted, oldest first; that of nobody only if it has services. */
 export async function listAccounts(database: Pick<Database, 'query'>): Promise<AdminAccount[]> {
   const { rows } = await database.query<AdminAccount>(
-    `select ${accountColumns},
+    `select * from (select ${accountColumns},
         (select count(*) from api_keys where account_id = accounts.id
           and revoked_at is null and (expires_at is null or expires_at > now()))::float8 as "liveKeys",
         (select count(*) from services where account_id = accounts.id)::float8 as services
-      from accounts order by id`,
+      from accounts) as counted where id <> $1 or services > 0 order by id`,
+    [unclaimedAccount],
   );
   return rows;
 }
