@@ -56,7 +56,13 @@ export interface ReadApiOptions {
   language: Language;
   settings: Pick<
     Settings,
-    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS' | 'INSIGHTS' | 'SIGN_UP' | 'CONTACT_URL'
+    | 'CATALOG_DEADLINE_MS'
+    | 'SEARCH_DEADLINE_MS'
+    | 'MCP_ALLOWED_ORIGINS'
+    | 'INSIGHTS'
+    | 'SIGN_UP'
+    | 'OPEN_LISTING'
+    | 'CONTACT_URL'
   > &
     LimitSettings &
     OutboundSettings;

@@ -72,6 +72,7 @@ export async function startReadApp(
       MONITOR_ALLOW_PRIVATE: false,
       INSIGHTS: 'off',
       SIGN_UP: 'on',
+      OPEN_LISTING: 'off',
       ...settings,
     },
     ...options,

@@ -55,6 +55,8 @@ export const documentTitle = ({ title }: Head): string => `${title} – ${site}`
 export interface SignUp {
   /** Whether a proof opens an account; otherwise the operator does. */
   isOpen: boolean;
+  /** Whether a URL can be listed without an account. */
+  isListingOpen?: boolean;
   /** Where people reach the operator. */
   contact?: string | undefined;
 }

@@ -28,11 +28,12 @@ export function signUpMessage(
   { url, paymentAddress, network }: SignUpRequest,
   { origin, source, token, issuedAt, expiresAt }: MessageParts,
 ): string {
+  if (paymentAddress === undefined) return `I open an account of the directory "${source}" for ${url}.`;
   const known = network === undefined ? undefined : findNetwork(network);
   const chain = known?.family === 'solana' ? 'Solana' : 'Ethereum';
   return [
     `${new URL(origin).host} wants you to sign in with your ${chain} account:`,
-    paymentAddress ?? '',
+    paymentAddress,
     '',
     `I am paid at this address, and open an account of the directory "${source}".`,
     '',

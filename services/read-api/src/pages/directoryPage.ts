@@ -13,7 +13,7 @@ import { originOf } from './publicOrigin.js';
 interface DirectoryPageOptions extends PageReadsOptions {
   answers: AnswerStore;
   translateError: TranslateError;
-  settings: OutboundSettings & Pick<Settings, 'SIGN_UP' | 'CONTACT_URL'>;
+  settings: OutboundSettings & Pick<Settings, 'SIGN_UP' | 'OPEN_LISTING' | 'CONTACT_URL'>;
 }
 
 const notKept = { 'cache-control': 'no-store', 'x-accel-expires': '0' };
@@ -36,7 +36,11 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const pages = answers.through({ pass: (work) => work() });
   const problemOf = (error: unknown) => (error instanceof HttpProblem ? error : translateError(error))?.body();
 
-  const signUp = { isOpen: settings.SIGN_UP === 'on', contact: settings.CONTACT_URL };
+  const signUp = {
+    isOpen: settings.SIGN_UP === 'on',
+    isListingOpen: settings.OPEN_LISTING !== 'off',
+    contact: settings.CONTACT_URL,
+  };
   const keyOf = (request: FastifyRequest) => ({
     url: request.url,
     language: page.languageOf(request.headers['accept-language']),

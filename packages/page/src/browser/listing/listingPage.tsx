@@ -18,6 +18,7 @@ import { CopyBlock } from '../service/copyBlock.js';
 import { useCheckMessages } from '../service/messages.js';
 import { Faults } from '../service/waysToPay.js';
 import { Price } from '../serviceLabels.js';
+import { useSignUp } from '../signUp.js';
 import { useAnswer } from '../useAnswer.js';
 import { addressToCheck } from '../view.js';
 import { useListingMessages } from './messages.js';
@@ -113,7 +114,8 @@ function NextSteps({ url, candidates, onProven }: ProofProps) {
   const { isSending, refusal, send } = useSubmission();
   const ready = candidates.filter(({ registration }) => registration);
   const list = () => send(async () => setResults((await client.registerOrigin({ url }, key ? { key } : {})).results));
-  const listButton = ready.length > 0 && (
+  const { isListingOpen } = useSignUp();
+  const listButton = ready.length > 0 && (key || isListingOpen) && (
     <Action isPrimary={key !== undefined} isSending={isSending} onClick={list}>
       {isSending ? own.listing : key ? own.listAll : own.withoutAccount}
     </Action>
