@@ -8,6 +8,12 @@ import { sticksOut } from './phone.js';
 import { violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
+declare global {
+  /** What the test exposes to the page in place of a wallet. */
+  function signByWallet(raw?: string): Promise<string>;
+  function walletAddress(): Promise<string>;
+}
+
 const owner = privateKeyToAccount(`0x${'31'.repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`);
 
@@ -99,10 +105,9 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     await page.exposeFunction('signByWallet', (raw: `0x${string}`) => signer.signMessage({ message: { raw } }));
     await page.exposeFunction('walletAddress', () => owner.address.toLowerCase());
     await page.addInitScript(() => {
-      const { signByWallet, walletAddress } = window as unknown as Record<string, (raw?: string) => Promise<string>>;
       const provider = {
         request: async ({ method, params = [] }: { method: string; params?: string[] }) =>
-          method === 'personal_sign' ? signByWallet?.(params[0]) : [await walletAddress?.()],
+          method === 'personal_sign' ? signByWallet(params[0]) : [await walletAddress()],
       };
       const detail = { info: { uuid: '1', name: 'Test Wallet' }, provider };
       const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));

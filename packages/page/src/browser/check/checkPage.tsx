@@ -1,17 +1,17 @@
 import type { AddressCheck } from '@shirube/client';
-import { Field, Submit } from '../actionForm.js';
 import type { PageProps } from '../definePage.js';
 import { httpAddress } from '../formats.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { useCheckMessages } from '../service/messages.js';
 import { Faults, WaysToPay } from '../service/waysToPay.js';
 import { addressToCheck } from '../view.js';
+import { AddressForm } from './addressForm.js';
+import { useCheckMessages } from './messages.js';
 
 /** Shows sellers any address as the monitor sees it. Works with a plain form. */
 export function CheckPage({ place, answer: { value, failure } }: PageProps<AddressCheck>) {
-  const { urlLanguage, messages } = useLanguage();
+  const { messages } = useLanguage();
   const own = useCheckMessages();
   const url = addressToCheck(place.search) ?? '';
   const isAddress = httpAddress(url) !== undefined;
@@ -19,18 +19,7 @@ export function CheckPage({ place, answer: { value, failure } }: PageProps<Addre
     <main id="results" class="account-page" tabIndex={-1}>
       <h1>{messages.checkApi}</h1>
       <p>{own.intro}</p>
-      <form class="form" action="/check">
-        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
-        <Field
-          label={own.address}
-          name="url"
-          inputMode="url"
-          required
-          fault={url !== '' && !isAddress ? own.notAnAddress : undefined}
-          defaultValue={url}
-        />
-        <Submit isPrimary>{own.check}</Submit>
-      </form>
+      <AddressForm action="/check" label={own.address} text={url} button={own.check} />
       {failure && <FailureNotice failure={failure} />}
       {isAddress && !failure && (value ? <Result check={value} /> : <p role="status">{messages.loading}</p>)}
     </main>

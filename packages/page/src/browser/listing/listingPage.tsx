@@ -4,18 +4,17 @@ import { networkLabel } from '@shirube/domain/networks';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useSubmission } from '../account/useSubmission.js';
-import { Field, Submit } from '../actionForm.js';
+import { AddressForm } from '../check/addressForm.js';
 import type { PageProps } from '../definePage.js';
 import { client } from '../directory.js';
 import { httpAddress } from '../formats.js';
 import { Icon } from '../icon.js';
-import { useLanguage } from '../language/language.js';
+import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { useOwnKey } from '../ownKey.js';
 import { navigate } from '../place.js';
 import { CopyBlock } from '../service/copyBlock.js';
-import { useCheckMessages } from '../service/messages.js';
 import { Faults } from '../service/waysToPay.js';
 import { Price } from '../serviceLabels.js';
 import { useSignUp } from '../signUp.js';
@@ -28,9 +27,8 @@ import { Action, Step, StepRefusal } from './step.js';
 
 /** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
 export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
-  const { urlLanguage, messages } = useLanguage();
+  const messages = useMessages();
   const own = useListingMessages();
-  const check = useCheckMessages();
   const { key } = useOwnKey();
   const [account, setAccount] = useState<ProvenAccount>();
   const [round, setRound] = useState(0);
@@ -54,18 +52,14 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
     <main id="results" class="account-page listing" tabIndex={-1}>
       <h1>{messages.entrances.sellers.title}</h1>
       <p>{own.intro}</p>
-      <form class="form" action="/list" onSubmit={readInPlace}>
-        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
-        <Field
-          label={own.address}
-          name="url"
-          inputMode="url"
-          required
-          fault={text !== '' && !url ? check.notAnAddress : undefined}
-          defaultValue={text}
-        />
-        <Submit isPrimary={!url}>{url ? own.lookAgain : own.look}</Submit>
-      </form>
+      <AddressForm
+        action="/list"
+        label={own.address}
+        text={text}
+        button={url ? own.lookAgain : own.look}
+        isPrimary={!url}
+        onSubmit={readInPlace}
+      />
       {url && (
         <Step title={own.found}>
           <div role="status">

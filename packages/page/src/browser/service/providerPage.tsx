@@ -7,12 +7,11 @@ import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { priceRanges } from '../list/providers.js';
-import { FailureNotice, Notice } from '../notice.js';
-import { lastView } from '../place.js';
 import type { Reads } from '../rendering.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { viewAddress } from '../view.js';
+import { DetailPage } from './detailPage.js';
 import { useFigureMessages } from './messages.js';
 
 const mostShown = 50;
@@ -32,28 +31,12 @@ export type ProviderAnswer = Awaited<ReturnType<typeof readProvider>>;
 
 /** The page of a provider: who it is, and what it sells. */
 export function ProviderPage({ answer: { value, failure } }: PageProps<ProviderAnswer>) {
-  const { messages } = useLanguage();
   const figures = useFigureMessages();
   const isMissing = failure?.error instanceof ProblemError && failure.error.status === 404;
   return (
-    <main id="results" class="service-page" tabIndex={-1}>
-      <p class="way-back">
-        <Link href={lastView.address} isBack>
-          <Icon name="back" />
-          {figures.back}
-        </Link>
-      </p>
-      {isMissing && (
-        <Notice title={figures.noSuchProvider} asPageTitle>
-          <Link class="button" href="/">
-            {messages.toDirectory}
-          </Link>
-        </Notice>
-      )}
-      {failure && !isMissing && <FailureNotice failure={failure} asPageTitle />}
-      {!failure && value && <Details {...value} />}
-      {!failure && !value && <p role="status">{messages.loading}</p>}
-    </main>
+    <DetailPage failure={failure} missing={isMissing && { title: figures.noSuchProvider }}>
+      {value && <Details {...value} />}
+    </DetailPage>
   );
 }
 

@@ -2,11 +2,9 @@ import { ProblemError } from '@shirube/client';
 import type { ServiceDetail } from '@shirube/contracts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { PageProps } from '../definePage.js';
-import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
-import { Link } from '../link.js';
-import { FailureNotice, Notice } from '../notice.js';
 import { lastView, restoreScroll } from '../place.js';
+import { DetailPage } from './detailPage.js';
 import { useFigureMessages } from './messages.js';
 import { ServiceDetails } from './serviceDetails.js';
 
@@ -29,24 +27,12 @@ export function ServicePage({ place: { id }, answer: { value: service, failure }
   }, [service]);
 
   return (
-    <main ref={main} id="results" class="service-page" tabIndex={-1}>
-      <p class="way-back">
-        <Link href={lastView.address} isBack>
-          <Icon name="back" />
-          {figures.back}
-        </Link>
-      </p>
-      {isMissing && (
-        <Notice title={missingTitle} asPageTitle>
-          {!isRemoved && <p>{figures.noSuchServiceHint}</p>}
-          <Link class="button" href="/">
-            {messages.toDirectory}
-          </Link>
-        </Notice>
-      )}
-      {failure && !isMissing && <FailureNotice failure={failure} asPageTitle />}
-      {!failure && service && <ServiceDetails service={service} />}
-      {!failure && !service && <p role="status">{messages.loading}</p>}
-    </main>
+    <DetailPage
+      main={main}
+      failure={failure}
+      missing={isMissing && { title: missingTitle, hint: isRemoved ? undefined : figures.noSuchServiceHint }}
+    >
+      {service && <ServiceDetails service={service} />}
+    </DetailPage>
   );
 }
