@@ -8,6 +8,10 @@ import { inLanguage, languages } from './view.js';
 
 const longest = 200;
 
+// Without a script, the page of a new service shows its first checks by loading itself again.
+const newForMs = 3_600_000;
+const refreshS = 15;
+
 interface HeadOptions {
   head: Head;
   place: { path: string; search: string };
@@ -50,6 +54,11 @@ export function headElements({ head, place, origin, signUp, code }: HeadOptions)
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={tagline} />
       <meta name="twitter:card" content="summary_large_image" />
+      {service?.status === 'unverified' && Date.now() - Date.parse(service.createdAt) < newForMs && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(refreshS)} />
+        </noscript>
+      )}
     </>,
   );
   if (!service) return elements;

@@ -143,7 +143,21 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
     await page.getByText('掲載できます').waitFor();
     await page.getByText('JavaScriptが必要です').waitFor();
-    t.equal(await page.getByRole('link', { name: '/account' }).getAttribute('href'), '/account?lang=ja');
+    await page
+      .getByText(`/api/accounts -H 'Content-Type: application/json' -d '{"url":"${seller.url}/sold"}'`)
+      .waitFor();
+  });
+
+  t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
+    const found = await database.query<{ id: string }>(
+      "select id from services where status = 'unverified' and endpoint like '%/sold' order by created_at desc limit 1",
+    );
+    const id = found.rows[0]?.id;
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto(`/services/${id}`);
+    await page.locator('.status.unverified').first().waitFor();
+    await database.query("update services set status = 'verified' where id = $1", [id]);
+    await page.locator('.status.verified').first().waitFor();
   });
 
   t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {

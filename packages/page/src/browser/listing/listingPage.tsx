@@ -10,10 +10,10 @@ import { client } from '../directory.js';
 import { httpAddress } from '../formats.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
-import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { useOwnKey } from '../ownKey.js';
 import { navigate } from '../place.js';
+import { useOrigin } from '../rendering.js';
 import { CopyBlock } from '../service/copyBlock.js';
 import { Faults } from '../service/waysToPay.js';
 import { Price } from '../serviceLabels.js';
@@ -103,6 +103,7 @@ function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean
 /** What follows: the proof, unless the visitor has a key, and the listing. */
 function NextSteps({ url, candidates, onProven }: ProofProps) {
   const own = useListingMessages();
+  const origin = useOrigin();
   const { key, change } = useOwnKey();
   const [results, setResults] = useState<RegistrationResults['results']>();
   const { isSending, refusal, send } = useSubmission();
@@ -117,7 +118,8 @@ function NextSteps({ url, candidates, onProven }: ProofProps) {
   return (
     <>
       <p class="scriptless">
-        {own.needsScript} <Link href="/account">/account</Link>
+        {own.needsScript}{' '}
+        <code>{`curl ${origin}/api/accounts -H 'Content-Type: application/json' -d '${JSON.stringify({ url })}'`}</code>
       </p>
       {!key && !results && (
         <Proof

@@ -18,8 +18,8 @@ export const useListingMessages = defineMessages({
   notReady: ['Not ready: fix this first', '掲載できません：次の点を直してください'],
   noneFound: ['Nothing that can be paid was found here.', '支払いを受け付けるAPIは見つかりませんでした。'],
   needsScript: [
-    'The next steps need JavaScript: turn it on, or register with a key at',
-    '以降の操作にはJavaScriptが必要です。有効にするか、キーをお持ちの場合はこちらで登録してください：',
+    'The next steps need JavaScript: turn it on, or go on with the API, and watch the first checks on the page of the service:',
+    '以降の操作にはJavaScriptが必要です。有効にするか、APIで続けてください。最初の確認の様子はサービスのページで見られます：',
   ],
   prove: ['Prove that it is yours', '所有を証明する'],
   proveHint: [
