@@ -33,7 +33,6 @@ export { createServiceFinder, findService, findStatus } from './services/findSer
 export { listNewest } from './services/listNewest.js';
 export { lockServices } from './services/lockServices.js';
 export { newService } from './services/newService.js';
-export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';
 export { countListed, countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
 export {

@@ -18,7 +18,6 @@ const withheld = [
   'reports',
   'webhooks',
   'webhook_deliveries',
-  'owner_claims',
   'handovers',
 ];
 

@@ -1,7 +1,7 @@
 import type { Registration } from '@shirube/contracts';
 import { endpointKey } from '@shirube/domain';
 import { recordStatements, registration } from '@shirube/testing';
-import { confirmedEnd, entriesOf, indexedSince, testCatalog } from '@shirube/testing/catalog';
+import { confirmedEnd, entriesOf, indexedSince, proveFor, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 import {
   assignServices,
@@ -14,12 +14,10 @@ import {
   editService,
   findFirst,
   importServices,
-  issueChallenge,
   keyDigest,
   listCategories,
   listServiceHistory,
   migrate,
-  noteProof,
   operatorAccount,
   readCatalog,
   registerService,
@@ -292,23 +290,23 @@ t.test('whose owner has proven to own the endpoint comes first there, until that
   const owned = await registerFor(database, two);
   const order = async () => [await isDuplicate(database, first), await isDuplicate(database, owned)];
   t.strictSame(await order(), [false, true]);
-  const prove = async () => {
-    const issued = await issueChallenge(database, owned, {});
-    if (issued.outcome !== 'done' || !issued.challenge) throw new Error(issued.outcome);
-    return noteProof(database, issued.challenge, 'dns', 'test');
-  };
+  const { x402Config } = registration();
   let before = await confirmedEnd(database);
-  t.match(await prove(), { ownerVerified: { how: 'dns' } });
+  await proveFor(database, two, { kind: 'wallet', how: 'signature', subject: x402Config.paymentAddress });
   t.strictSame(await order(), [true, false]);
   t.ok((await indexedSince(database, before)).includes(first), 'search will follow');
   t.equal(await findDuplicated(endpoint, one), owned);
   t.match(await listServiceHistory(database, owned), [{ type: 'updated', fields: ['ownerVerified'] }, {}]);
 
   before = await confirmedEnd(database);
-  await editService(database, owned, {}, (now) => ({ ...now, x402Config: { ...now.x402Config, network: 'polygon' } }));
+  await editService(database, owned, {}, (now) => ({
+    ...now,
+    x402Config: { ...now.x402Config, paymentAddress: `0x${'3'.repeat(40)}` },
+  }));
   t.strictSame(await order(), [false, true], 'it is paid elsewhere');
   t.ok((await indexedSince(database, before)).includes(first));
-  await prove();
+  await editService(database, owned, {}, (now) => ({ ...now, x402Config }));
+  t.strictSame(await order(), [true, false], 'it is paid again where that was proven');
   before = await confirmedEnd(database);
   await removeService(database, owned);
   t.equal(await isDuplicate(database, first), false, 'it is gone');

@@ -4,7 +4,6 @@ export { auditList } from './commands/auditList.js';
 export { backup } from './commands/backup.js';
 export { categoryLabel, categoryList } from './commands/category.js';
 export { changesList } from './commands/changesList.js';
-export { claim } from './commands/claim.js';
 export { databaseReader } from './commands/databaseReader.js';
 export { doctor } from './commands/doctor.js';
 export { engineKeys } from './commands/engineKeys.js';

@@ -9,7 +9,6 @@ export * from './category.js';
 export * from './changes.js';
 export * from './check.js';
 export * from './checkHistory.js';
-export * from './claim.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export * from './details.js';

@@ -1,13 +1,16 @@
 import {
+  type AccountProven,
   type Database,
   findLogEnd,
   importServices,
+  issueAccountChallenge,
   loadChanged,
   migrate,
   openDatabase,
   type Position,
   readChanges,
   readLog,
+  redeemAccountChallenge,
   registerService,
   scheduleChecks,
 } from '@shirube/catalog';
@@ -33,6 +36,17 @@ export async function register(database: Database, changes: Partial<Registration
   if (result.outcome !== 'created') throw new Error(result.outcome);
   await scheduleChecks(database, [result.service.id]);
   return result.service;
+}
+
+/** Proves for an account that a host, or an address that is paid at api.example.com, is its own. */
+export async function proveFor(
+  database: Database,
+  accountId: string,
+  proven: Omit<AccountProven, 'host'>,
+): Promise<void> {
+  const challenge = await issueAccountChallenge(database, {}, accountId, () => '');
+  if (!challenge) throw new Error('there are too many challenges');
+  await redeemAccountChallenge(database, challenge, { ...proven, host: 'api.example.com' });
 }
 
 /** The sorted ids of so many services, registered at once. */

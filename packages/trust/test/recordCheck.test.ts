@@ -4,15 +4,13 @@ import {
   editService,
   findFirst,
   findStatus,
-  issueChallenge,
-  noteProof,
   registerService,
   scheduleChecks,
   skipToEnd,
 } from '@shirube/catalog';
 import type { PaymentTerms } from '@shirube/contracts';
 import { registration, wallet } from '@shirube/testing';
-import { entriesOf, everybody, outstanding, register, testCatalog } from '@shirube/testing/catalog';
+import { entriesOf, everybody, outstanding, proveFor, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { rollUpHistory } from '../dist/history/rollUpHistory.js';
@@ -162,11 +160,15 @@ t.test('a check on request does not postpone the one that verifies', async (t) =
 
 t.test('of what another account had first only the proven owner becomes verified, and it alone stays so', async (t) => {
   const database = await testCatalog(t);
-  const first = await register(database);
-  const account = await createAccount(database, { name: 'owner' });
-  const result = await registerService(database, registration({ endpoint: first.endpoint }), { accountId: account.id });
-  if (result.outcome !== 'created') throw new Error(result.outcome);
-  const { id } = result.service;
+  const endpoint = 'https://api.example.com/weather';
+  const registerAs = async (name: string) => {
+    const account = await createAccount(database, { name });
+    const result = await registerService(database, registration({ endpoint }), { accountId: account.id });
+    if (result.outcome !== 'created') throw new Error(result.outcome);
+    return { account, id: result.service.id };
+  };
+  const first = await registerAs('first');
+  const { account, id } = await registerAs('owner');
   /** Checks only this service, twice within the interval, and returns its status. */
   async function confirm(one: string) {
     await database.query('delete from monitoring where service_id <> $1', [one]);
@@ -177,9 +179,7 @@ t.test('of what another account had first only the proven owner becomes verified
   }
   t.equal(await confirm(first.id), 'verified');
   t.equal(await confirm(id), 'unverified');
-  const issued = await issueChallenge(database, id, {});
-  if (issued.outcome !== 'done' || !issued.challenge) throw new Error(issued.outcome);
-  await noteProof(database, issued.challenge, 'dns', 'test');
+  await proveFor(database, account.id, { kind: 'host', how: 'dns', subject: 'api.example.com' });
   t.equal(await confirm(id), 'verified');
   t.match(await findTrust(database, id), { ownerVerified: { how: 'dns' } });
   t.equal(await confirm(first.id), 'unverified', 'who came first without a proof');

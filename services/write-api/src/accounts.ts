@@ -61,9 +61,9 @@ export function serveAccounts(
   app.route({
     ...options(routes.openAccount, [app.rateLimits.signUps]),
     handler: async (request) => {
-      requireSignUp();
       const { headers, body } = request;
       const caller = headers.authorization ? await authenticate(headers.authorization, 'services:write') : undefined;
+      if (!caller) requireSignUp();
       const origin = originOf(request);
       const challenge = await write(() =>
         issueAccountChallenge(database, body, caller?.accountId, (parts) =>
@@ -79,8 +79,8 @@ export function serveAccounts(
   app.route({
     ...options(routes.proveAccount, [app.rateLimits.signUps]),
     handler: async (request) => {
-      requireSignUp();
       const challenge = await read(() => findAccountChallenge(database, request.params.id));
+      if (!challenge?.accountId) requireSignUp();
       if (!challenge) throw notFound('challenge_not_found', 'There is no such challenge.');
       if (challenge.state === 'used') throw used();
       if (challenge.state === 'expired')
@@ -91,7 +91,6 @@ export function serveAccounts(
       const proofOptions = {
         ...outbound(budget),
         dnsServers: dnsServersOf(settings),
-        source,
         signal: AbortSignal.timeout(proofMs),
       };
       const proven = await shedder.pass(

@@ -23,7 +23,6 @@ import { serveMonitorSummary, serveOverview } from './admin/overview.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { serveChecks } from './check.js';
-import { serveClaims } from './claims.js';
 import { serveEdits } from './edit.js';
 import { serveOrigins } from './origins.js';
 import { serveRegistration } from './register.js';
@@ -74,7 +73,6 @@ export async function serveWriteApi(
   serveOrigins(app, { ...routes, enqueue, usualQuota, settings });
   serveEdits(app, { ...routes, enqueue, indexed, onEdited });
   serveChecks(app, routes);
-  serveClaims(app, { ...routes, enqueue, onEdited, settings });
   serveAccounts(app, { ...routes, authenticate, enqueue, settings });
   serveAccountServices(app, routes);
   serveAccountInsights(app, routes);

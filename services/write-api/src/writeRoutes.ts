@@ -17,7 +17,6 @@ const bounds = {
   origins: { atOnce: 8, maxQueued: 512 },
   // Each holds a connection for a moment.
   edits: { atOnce: 8, maxQueued: 128 },
-  claims: { atOnce: 8, maxQueued: 32 },
   checks: { atOnce: 64, maxQueued: 0 },
   account: { atOnce: 4, maxQueued: 64 },
   reports: { atOnce: 2, maxQueued: 32 },

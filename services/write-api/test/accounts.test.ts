@@ -1,64 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createKey, findService, handOverServices, operatorAccount, registerService } from '@shirube/catalog';
-import type { AccountChallenge, AccountProofs, AccountService, Problem, ProvenAccount } from '@shirube/contracts';
-import { challengeOf, registration, startDns } from '@shirube/testing';
+import { findService, registerService } from '@shirube/catalog';
+import type { AccountChallenge } from '@shirube/contracts';
+import { registration } from '@shirube/testing';
 import t from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
+import { owner, startSellers, stranger } from './sellers.js';
 import { startWriteApi } from './writeApi.js';
 
-const dns = await startDns(t);
-const environment = { MONITOR_ALLOW_PRIVATE: 'true', MONITOR_DNS_SERVERS: dns.server };
-const { client, database } = await startWriteApi(t, { environment });
-const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`);
-const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`);
-
-/** What the hosts serve: a token at the well-known address, and a 402 everywhere else. */
-const base = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
-const served = { token: '', payTo: owner.address as string, network: 'base', asset: base, redirect: '' };
-const server = createServer(({ url }, response) => {
-  if (url !== '/.well-known/shirube.txt')
-    return void response
-      .writeHead(402)
-      .end(JSON.stringify(challengeOf({ payTo: served.payTo, network: served.network, asset: served.asset })));
-  if (served.redirect) return void response.writeHead(302, { location: served.redirect }).end();
-  response.writeHead(served.token ? 200 : 404).end(`${served.token}\n`);
-});
-await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-t.teardown(() => server.close());
-const { port } = server.address() as AddressInfo;
-
-let hosts = 0;
-/** Returns a URL of a host that nobody has proven yet. */
-function newUrl(): string {
-  const host = `api.seller${++hosts}.example`;
-  dns.answers.set(host, [['127.0.0.1']]);
-  return `http://${host}:${port}/weather`;
-}
-t.beforeEach(() => {
-  Object.assign(served, { token: '', payTo: owner.address, network: 'base', asset: base, redirect: '' });
-});
-
-const send = async <Body>(path: string, body: unknown, key?: string, at = client) => {
-  const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
-  return at.request<Body & Problem>(path, { method: 'POST', headers, body: JSON.stringify(body) });
-};
-const get = async <Body>(path: string, key: string) =>
-  (await client.request<Body>(path, { headers: { authorization: `Bearer ${key}` } })).body;
-const open = async (body: unknown, key?: string) => (await send<AccountChallenge>('/api/accounts', body, key)).body;
-const prove = (id: string, body: unknown) => send<ProvenAccount>(`/api/accounts/${id}/proof`, body);
-const register = (endpoint: string, key: string, changes = {}) =>
-  send<{ id: string }>('/api/services', registration({ endpoint, ...changes }), key);
-async function proveHost(url: string, key?: string) {
-  const { id, token } = await open({ url }, key);
-  served.token = token;
-  const { status, body } = await prove(id, { way: 'well-known' });
-  t.equal(status, 201, body.detail);
-  return body;
-}
-const ownerOf = async (id: string) =>
-  (await database.query('select account_id from services where id = $1', [id])).rows[0]?.account_id;
+const { dns, environment, database, served, newUrl, send, open, prove, register, proveHost, ownerOf } =
+  await startSellers(t);
 
 t.test('a token at the host opens an account, and the answer says what was found instead', async (t) => {
   const url = newUrl();
@@ -183,80 +133,6 @@ t.test('a Solana wallet signs too', async (t) => {
   t.equal(status, 201, body.detail);
 });
 
-t.test('a stronger proof takes over after a notice of seven days', async (t) => {
-  const url = newUrl();
-  const earlier = await createKey(database, { name: 'earlier', scopes: ['services:write'] });
-  await database.query(`insert into webhooks (account_id, url, secret) values ($1, 'https://hook.example', 'secret')`, [
-    earlier.accountId,
-  ]);
-  const { id } = (await register(url, earlier.key)).body;
-  const byOperator = await registerService(database, registration({ endpoint: `${url}/2` }), {
-    accountId: operatorAccount,
-  });
-  const { account, key, services } = await proveHost(url);
-  const mine = services.find((service) => service.id !== id);
-  t.equal(mine?.id, 'service' in byOperator ? byOperator.service.id : '');
-  t.equal(mine?.yoursFrom, undefined);
-  const announced = services.find((service) => service.id === id)?.yoursFrom ?? '';
-  t.ok(Math.abs(Date.parse(announced) - Date.now() - 7 * 86_400_000) < 60_000);
-  const { rows } = await database.query('select event from webhook_deliveries where account_id = $1', [
-    earlier.accountId,
-  ]);
-  t.match(rows, [{ event: { type: 'service.handover', service: { id }, proof: 'well-known', dueAt: announced } }]);
-  const { hostname } = new URL(url);
-  t.match(await get<AccountProofs>('/api/account/proofs', key), {
-    proofs: [{ kind: 'host', subject: new URL(url).host, host: hostname, provenAt: /^20/ }],
-    handovers: [{ service: { id, endpoint: url }, dueAt: announced, to: true }],
-  });
-  t.match(await get<AccountProofs>('/api/account/proofs', earlier.key), {
-    proofs: [],
-    handovers: [{ service: { id }, dueAt: announced, to: false }],
-  });
-  t.equal((await client.request('/api/account/proofs', {})).status, 401);
-  await handOverServices(database);
-  t.equal(await ownerOf(id), earlier.accountId, 'not before');
-  await proveHost(url);
-  t.equal(
-    (await database.query('select from webhook_deliveries where account_id = $1', [earlier.accountId])).rowCount,
-    1,
-  );
-  await database.query('update handovers set due_at = now() where service_id = $1', [id]);
-  t.strictSame(await handOverServices(database), [id]);
-  t.equal(await ownerOf(id), account.id);
-});
-
-t.test('an owner sees what the last check found, and the sales of the last 30 days', async (t) => {
-  const { key } = await createKey(database, { name: 'seller', scopes: ['services:write'] });
-  const { id } = (await register(newUrl(), key)).body;
-  await database.query(
-    `insert into checks (service_id, checked_at, verdict, declared, observed)
-      values ($1, now(), 'wrong_price', '{"price": "0.01"}', '{"price": "0.02"}')`,
-    [id],
-  );
-  await database.query(
-    `insert into settlement_days (service_id, day, currency, family, transactions, amount)
-      select $1, (now() at time zone 'utc')::date - days, currency, family, 2, 0.5
-      from (values (40, 'USDC', 'USD'), (1, 'USDC', 'USD'), (1, 'EURC', 'EUR')) as paid (days, currency, family)`,
-    [id],
-  );
-  const [service] = await get<AccountService[]>('/api/account/services', key);
-  t.match(service?.lastCheck, { verdict: 'wrong_price', declared: { price: '0.01' }, observed: { price: '0.02' } });
-  t.match(service?.sales, [{ day: /^20/, transactions: 4, amount: '0.5' }]);
-});
-
-t.test('a wallet takes nothing from who has proven the host, and the host what a wallet would take', async (t) => {
-  const url = newUrl();
-  const first = await proveHost(url);
-  const x402Config = { paymentAddress: stranger.address, network: 'base' };
-  const { id } = (await register(url, first.key, { x402Config })).body;
-  served.payTo = stranger.address;
-  const { id: challenge, message } = await open({ url, ...x402Config });
-  const { body } = await prove(challenge, { signature: await stranger.signMessage({ message }) });
-  t.strictSame(body.services, []);
-  t.not(body.account.id, first.account.id);
-  t.equal(await ownerOf(id), first.account.id);
-});
-
 t.test('bad requests are refused', async (t) => {
   for (const body of [
     {},
@@ -300,6 +176,11 @@ t.test('where accounts are opened by the operator, the answer says whom to ask',
   });
   const answer = await send('/api/accounts', { url: newUrl() }, undefined, closed);
   t.match(answer, { status: 403, body: { detail: /https:\/\/ask\.example/ } });
+  t.equal(
+    (await send('/api/accounts', { url: newUrl() }, closed.key, closed)).status,
+    201,
+    'who has a key proves more',
+  );
 });
 
 function base58(bytes: Uint8Array): string {

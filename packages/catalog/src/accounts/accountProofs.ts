@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../database.js';
 import { createKey, listAccountKeys, mostKeys, revokeKey } from '../keys/apiKeys.js';
 import { assignServices } from './accountServices.js';
 import { operatorAccount, unclaimedAccount } from './accounts.js';
+import { ownerProof } from './ownerProof.js';
 
 /** A challenge to prove what an account is opened with. */
 export interface AccountChallengeRow {
@@ -96,24 +97,8 @@ export interface AccountProven {
   host: string;
 }
 
-type Subject = Pick<AccountProven, 'kind' | 'subject' | 'host'>;
-
-const subjectKey = ({ kind, subject }: Subject): string =>
+const subjectKey = ({ kind, subject }: AccountProven): string =>
   kind === 'host' || subject.startsWith('0x') ? subject.toLowerCase() : subject;
-
-/** Records what an account has proven, unless another account did before. */
-export async function noteAccountProof(
-  client: Pick<Database, 'query'>,
-  accountId: string,
-  proven: Subject,
-): Promise<void> {
-  await client.query(
-    `insert into account_proofs (kind, subject, account_id, host) values ($1, $2, $3, $4)
-      on conflict (kind, subject) do update set proven_at = now(), host = excluded.host
-        where account_proofs.account_id = excluded.account_id`,
-    [proven.kind, subjectKey(proven), accountId, proven.host],
-  );
-}
 
 /**
  * Uses up a challenge that was met: returns the account, with a new key, and the services that the proof is about.
@@ -167,7 +152,11 @@ async function provenAccount(client: pg.PoolClient, proven: AccountProven, askin
       quota,
     ]);
   }
-  await noteAccountProof(client, id, proven);
+  await client.query(
+    `insert into account_proofs (kind, subject, account_id, host, how) values ($1, $2, $3, $4, $5)
+      on conflict (kind, subject) do update set proven_at = now(), host = excluded.host, how = excluded.how`,
+    [proven.kind, subject, id, proven.host, proven.how],
+  );
   return { id, name, isNew: !known };
 }
 
@@ -203,8 +192,9 @@ async function takeServices(client: pg.PoolClient, accountId: string, proven: Ac
     mine.filter((service) => service.accountId !== accountId).map(({ id }) => id),
   );
   await client.query(
-    `update services set owner_verified = $2 where id = any($1) and endpoint_host = $3 and owner_verified is null`,
-    [ids, { how, at: new Date().toISOString() }, host],
+    `update services set owner_verified = ${ownerProof('account_id', 'endpoint', 'endpoint_host', 'payment_address')}
+      where id = any($1) and owner_verified is null`,
+    [ids],
   );
   // A proof of the host settles who owns what is there.
   if (kind === 'host') await client.query('delete from handovers where service_id = any($1)', [ids]);

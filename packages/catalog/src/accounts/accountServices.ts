@@ -2,6 +2,7 @@ import type { AccountService } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { inIdOrder } from '../services/lockServices.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
+import { ownerProof } from './ownerProof.js';
 
 /** Greater than every possible id. */
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -88,7 +89,7 @@ export async function assignServices(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
       ), locked as (${inIdOrder('id = any($2::uuid[])')})
-      update services set account_id = $1, owner_verified = case when account_id = $1 then owner_verified end
+      update services set account_id = $1, owner_verified = case when account_id = $1 then owner_verified else ${ownerProof('$1', 'endpoint', 'endpoint_host', 'payment_address')} end
       from locked where services.id = locked.id returning services.id`,
     [accountId, ids],
   );

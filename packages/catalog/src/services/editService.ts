@@ -1,6 +1,7 @@
 import { detailsOf, isServiceId, type Registration, type ServiceDetail } from '@shirube/contracts';
 import { chainOf, endpointHost, providerOf } from '@shirube/domain';
 import type pg from 'pg';
+import { ownerProof } from '../accounts/ownerProof.js';
 import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import { type Database, inTransaction } from '../database.js';
@@ -31,7 +32,7 @@ const resetObserved = `
   proven_since = case when ${isSamePayee} then proven_since end,
   leads_to = case when ${isSamePayee} then leads_to end,
   observed = case when ${isSamePayee} then observed end,
-  owner_verified = case when ${isSamePayee} then owner_verified end`;
+  owner_verified = case when ${isSamePayee} then owner_verified else ${ownerProof('services.account_id', '$4', '$14', '$10')} end`;
 
 /** Revenue is in the currency of the service. If that changes, it becomes what was settled in the new currency. */
 const revenue = `
@@ -113,7 +114,7 @@ export function removeService(database: Database, id: string, editing: EditCondi
 }
 
 /** Runs `work` on a service that the editor may change, with the service locked. `work` returns undefined to refuse. */
-export async function withEditable(
+async function withEditable(
   database: Database,
   id: string,
   action: string,

@@ -7,6 +7,7 @@ import {
 } from '@shirube/contracts';
 import { chainOf, endpointHost, providerOf } from '@shirube/domain';
 import { operatorAccount } from '../accounts/accounts.js';
+import { ownerProof } from '../accounts/ownerProof.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
@@ -40,10 +41,11 @@ const insertBatch = (rows: string) => `
   ), stored as (
     insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, provider, category, currency, price_per_request,
       free_quota, payment_address, network, chain, created_at, updated_at, trust_score, status, uptime_score, last_checked,
-      tx_count, total_revenue, details, observed)
+      tx_count, total_revenue, details, observed, owner_verified)
     select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, provider, category, currency, price_per_request, free_quota,
       payment_address, network, chain, created_at, updated_at, trust_score, status, coalesce(uptime_score, 0), last_checked,
-      coalesce(tx_count, 0), coalesce(total_revenue, 0), details, observed
+      coalesce(tx_count, 0), coalesce(total_revenue, 0), details, observed,
+      ${ownerProof(`${rows}.account_id`, 'endpoint', 'endpoint_host', 'payment_address')}
     from ${rows} order by id
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing

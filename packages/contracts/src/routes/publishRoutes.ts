@@ -3,7 +3,6 @@ import { AccountKey, AccountKeyRequest, NewAccountKey } from '../accountKeys.js'
 import { AccountChallenge, AccountProof, AccountProofs, ProvenAccount, SignUpRequest } from '../accountProof.js';
 import { AccountService, AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
-import { OwnerClaim, OwnerProof } from '../claim.js';
 import { Insights, InsightsQuery } from '../insights.js';
 import { AddressQuery, Candidate, OriginRequest, Preview, RegistrationResults } from '../preview.js';
 import { Registration, ServiceDetail } from '../service.js';
@@ -188,37 +187,6 @@ export const publishRoutes = {
       ],
       problems: [404, 409, 410],
       responseHeaders: { Link: 'rel="duplicate": the service of another account that this endpoint redirects to.' },
-    },
-  ),
-  claimService: keyed(
-    'POST',
-    '/api/services/:id/claim',
-    { params: ServiceParams, querystring: NoParameters, response: { 200: OwnerClaim } },
-    {
-      title: 'Get a challenge to prove that you own a service',
-      description: [
-        'With a key of its account, or an admin key.',
-        'The answer is a challenge for this account and this service, valid for 7 days, with three ways to meet it.',
-        'One is enough. While the challenge is valid, another request returns the same one.',
-      ],
-      problems: [404, 410],
-    },
-  ),
-  proveClaim: keyed(
-    'POST',
-    '/api/services/:id/claim/proof',
-    { params: ServiceParams, querystring: NoParameters, body: OwnerProof, response: { 200: ServiceDetail } },
-    {
-      mayWait: true,
-      title: 'Prove that you own a service',
-      description: [
-        'Checks whether the challenge is met in the way that the body names.',
-        'It reads the file or the TXT record, or verifies the signature and checks that the endpoint asks to be paid at the address that signed.',
-        'The service then has `ownerVerified`, until its endpoint, payment address, network or account changes.',
-        'A proof that is not valid gets a 409 that says why, and changes nothing.',
-        'If another account had the endpoint first, a service becomes verified only with a proof.',
-      ],
-      problems: [404, 409, 410],
     },
   ),
   openAccount: open(

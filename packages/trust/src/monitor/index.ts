@@ -1,5 +1,4 @@
 export { describeAccountChallenge, proveAccount, signUpMessage } from '../ownership/proveAccount.js';
-export { describeChallenge, proofFault } from '../ownership/proveOwner.js';
 export { createAddressCheck, type OutboundSettings, outboundBounds, outboundBy } from '../preview/addressCheck.js';
 export { followUnclaimed } from '../preview/followUnclaimed.js';
 export { previewOrigin } from '../preview/previewOrigin.js';

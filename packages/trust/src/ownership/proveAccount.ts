@@ -8,15 +8,24 @@ import {
   type SignUpRequest,
 } from '@shirube/contracts';
 import { adviceOf, endpointHost, findNetwork } from '@shirube/domain';
-import { checkEndpoint } from '../monitor/checkEndpoint.js';
+import { type GuardedRequest, RequestFault, resolveTexts } from '@shirube/outbound';
+import { checkEndpoint, faultVerdicts } from '../monitor/checkEndpoint.js';
 import { readPayment } from '../preview/toRegistration.js';
-import { type ProofOptions, recordFault, withAdvice } from './proveOwner.js';
 import { isSignedBy, schemeOf } from './signedBy.js';
+
+interface ProofOptions {
+  request: GuardedRequest;
+  userAgent: string;
+  /** The name servers to query; by default those of the system. */
+  dnsServers?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+}
 
 /** Who reads a message before it is signed, and until when it is valid. */
 interface MessageParts {
   /** The address of the directory, as the visitor knows it. */
   origin: string;
+  /** The name of this directory, so that a signature is not valid for another one. */
   source: string;
   token: string;
   issuedAt: Date;
@@ -76,6 +85,30 @@ async function fileFault(url: string, token: string, { request, userAgent, signa
   return lines.includes(token)
     ? undefined
     : `${url} does not have the token. It starts with "${lines.join(' ').slice(0, 60)}".`;
+}
+
+/** Returns why a token is not found in the TXT records of a name. */
+async function recordFault(name: string, token: string, { dnsServers }: ProofOptions): Promise<string | undefined> {
+  try {
+    const texts = await resolveTexts(name, { servers: dnsServers });
+    if (texts.includes(token)) return undefined;
+    return texts.length === 0
+      ? `There is no TXT record at ${name}; a new record may take a while to appear.`
+      : `No TXT record at ${name} has the token of this challenge. It has "${texts[0]?.slice(0, 60)}".`;
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error;
+    return 'No name server has answered: try again.';
+  }
+}
+
+/** Runs a test of another host. Returns what to do if the host cannot be reached. */
+async function withAdvice(test: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await test();
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error;
+    return adviceOf({ verdict: faultVerdicts[error.kind], detail: error.detail })?.message;
+  }
 }
 
 /** Whether an endpoint asks to be paid at an address, in a coin that we know. */

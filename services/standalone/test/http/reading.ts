@@ -267,8 +267,6 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/{id}',
       '/api/services/{id}/changes',
       '/api/services/{id}/check',
-      '/api/services/{id}/claim',
-      '/api/services/{id}/claim/proof',
       '/api/services/{id}/history',
       '/api/services/{id}/reports',
       '/api/services/{id}/similar',
