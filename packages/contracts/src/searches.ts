@@ -79,6 +79,18 @@ export type IntentConstraints = Static<typeof IntentConstraints>;
 export type ConstraintName = Exclude<keyof IntentConstraints, 'exclusive'>;
 const constraintNames = Object.keys(IntentConstraints.properties).filter((name) => name !== 'exclusive');
 
+const displayCurrency = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z]{3}$',
+    description: 'A currency (JPY) in which prices are shown too, as `displayPrice`, at the rates of the directory.',
+    examples: ['JPY'],
+    expected: 'the code of a currency, such as JPY',
+  }),
+);
+
+/** An amount that was converted, so it is not exact. */
+const About = Type.Object({ amount: Decimal, currency: Type.String() });
+
 const ignore = Type.Optional(
   Type.String({
     pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
@@ -113,6 +125,7 @@ export const IntentSearchQuery = Type.Object(
     ...filterProperties,
     ...minimumFilters,
     ignore,
+    displayCurrency,
   },
   { additionalProperties: false },
 );
@@ -138,9 +151,25 @@ export const IntentSearchResult = Type.Object({
     ),
   ),
   namedProvider: Type.Optional(Type.String({ description: 'The domain of the provider, if the query names one.' })),
+  estimate: Type.Optional(
+    Type.Object(
+      { requestsPerMonth: Type.Number() },
+      { description: 'Where the query says how often the service would be called. A month has 30 days.' },
+    ),
+  ),
+  rates: Type.Optional(
+    Type.Object(
+      {
+        base: Type.String(),
+        date: Type.String(),
+        used: Type.Record(Type.String(), Type.Number(), { description: 'What one unit of the base is worth.' }),
+      },
+      { description: 'The rates by which money was converted.' },
+    ),
+  ),
   confidence: choice(
     ['high', 'low'],
-    'Whether the first service is likely what was asked for: high from a probability of 0.8 on.',
+    'Whether the first service is likely what was asked for: high from a probability of 0.9 on.',
   ),
   probability: Type.Number({
     minimum: 0,
@@ -159,6 +188,17 @@ export const IntentSearchResult = Type.Object({
           }),
           reason: Type.String(),
         }),
+        displayPrice: Type.Optional(
+          Type.Object(About.properties, {
+            description: 'About what a request costs in the currency of the query, or of `displayCurrency`.',
+          }),
+        ),
+        estimate: Type.Optional(
+          Type.Object(
+            { perMonth: Decimal, currency: Type.String(), about: Type.Optional(About) },
+            { description: 'What a month costs, as often as the query says.' },
+          ),
+        ),
       }),
     ]),
   ),

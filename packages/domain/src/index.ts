@@ -5,6 +5,7 @@ export * from './currencies.js';
 export * from './deadline.js';
 export * from './editDistance.js';
 export * from './endpointKey.js';
+export * from './exchangeRates.js';
 export * from './foreignJson.js';
 export * from './members.js';
 export * from './networks.js';

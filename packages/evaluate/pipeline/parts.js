@@ -3,7 +3,7 @@ import { loadLanguage } from '@shirube/language';
 import { createDocumentReader } from '../../search/dist/document/documentWords.js';
 import { toDocument } from '../../search/dist/document/toDocument.js';
 import { coverage } from '../../search/dist/intent/coverage.js';
-import { considered, lengthNorm, shares, substance } from '../../search/dist/intent/formula.js';
+import { blockSize, lengthNorm, shares, substance } from '../../search/dist/intent/formula.js';
 import { descriptionTerms, intentFeatures, lengthIn, shareIn } from '../../search/dist/intent/intentFeatures.js';
 import { intentQuery } from '../../search/dist/intent/intentQuery.js';
 import { tokenMatches } from '../../search/dist/intent/tokenMatches.js';
@@ -66,13 +66,10 @@ for (const line of readFileSync(queries, 'utf8').trim().split('\n')) {
     };
     return { service, parts, score: scoreOf(parts) };
   });
-  const best = found.sort((a, b) => b.score - a.score).slice(0, considered);
+  const best = found.sort((a, b) => b.score - a.score).slice(0, blockSize);
   for (const one of best) {
     const { weights, norm } = one.service;
-    one.parts.coverage = coverage(
-      groups,
-      tokenMatches(groups, (term) => weights.get(term) ?? 0, norm),
-    );
+    one.parts.coverage = coverage(groups, tokenMatches(groups, weights, norm));
     one.score = scoreOf(one.parts) * one.service.substance;
   }
   const examples = [...best].sort((a, b) => b.score - a.score).slice(0, 3);

@@ -24,7 +24,7 @@ from table import fit
 DATA = Path(__file__).resolve().parent.parent / "data"
 MAGIC, VERSION, DIMENSIONS = 0x4E4D4853, 1, 128
 COMMON, PENALTY = 1e-3, 0.3
-EPOCHS, BATCH, TEMPERATURE, SEED = 20, 256, 0.06, 402
+EPOCHS, BATCH, TEMPERATURE, SEED = 400, 256, 0.06, 402
 TURN_RATE, PIECE_RATE = 0.01, 0.1
 # How often a user's phrase is held against a seller's, and else against another user's of the same task.
 SOLD = 0.7
@@ -151,8 +151,14 @@ def in_bytes(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.round(vectors / largest[:, None] * 127).astype(np.int8), (largest / 127).astype("<f4")
 
 
+def read_lines(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text("utf8").splitlines()]
+
+
 def read_tasks() -> list[dict]:
-    return [json.loads(line) for line in (DATA / "tasks.ndjson").read_text("utf8").splitlines()]
+    """The tasks. What users say of one includes the situations that lead to it."""
+    situations = {line["task"]: line["situations"] for line in read_lines(Path(__file__).with_name("situations.ndjson"))}
+    return [{**task, "users": task["users"] + situations[task["task"]]} for task in read_lines(DATA / "tasks.ndjson")]
 
 
 def starts(lists: list[list[str]]) -> np.ndarray:

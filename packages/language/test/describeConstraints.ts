@@ -7,7 +7,7 @@ const names = (chains: readonly string[]): string =>
 /** What was found in a sentence, in the words of the tables of sentences: "< 0.01 USD; on base; without crypto". */
 export function describeConstraints({ constraints, refused, doubted, notUnderstood }: ConstrainedText): string {
   const { minPrice, maxPrice, currency, notCurrencies = [], chains, notChains } = constraints;
-  const { status, free, prefer, minTrust, minUptime, order } = constraints;
+  const { status, free, prefer, minTrust, minUptime, order, requestsPerMonth } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
   const parts = [
     minPrice && `${minPrice.exclusive ? '>' : '>='} ${amount(minPrice.amount)}`,
@@ -22,6 +22,7 @@ export function describeConstraints({ constraints, refused, doubted, notUndersto
     minTrust !== undefined && `trust >= ${minTrust}`,
     minUptime !== undefined && `uptime >= ${minUptime}`,
     order && `by ${order}`,
+    requestsPerMonth !== undefined && `${requestsPerMonth} a month`,
     ...refused.map((phrase) => `without ${phrase}`),
     ...doubted.map((phrase) => `doubt ${phrase}`),
     ...notUnderstood.map(() => 'unclear'),

@@ -18,7 +18,13 @@ const ownFilter = {
 export const facets = Object.keys(ownFilter) as Facet[];
 
 /** The conditions that one way to pay must meet together. */
-const ofPayment = ['chains', 'currencies', 'minPrice', 'maxPrice'] as const satisfies (keyof SearchFilter)[];
+const ofPayment = [
+  'chains',
+  'currencies',
+  'minPrice',
+  'maxPrice',
+  'orPrices',
+] as const satisfies (keyof SearchFilter)[];
 /** The most values of a facet that are counted one by one. */
 const mostSingly = 30;
 
@@ -81,7 +87,7 @@ async function countWays(
   counts: Map<string, number>,
 ): Promise<void> {
   if (!ofPayment.some((name) => name !== facet && filter[name] !== undefined)) return;
-  const { chains: _chains, currencies: _currencies, minPrice: _min, maxPrice: _max, ...rest } = filter;
+  const { chains: _chains, currencies: _currencies, minPrice: _min, maxPrice: _max, orPrices: _or, ...rest } = filter;
   const several = await count(text, { ...rest, severalWays: true }, [facet]);
   const values = [...(several.counts[facet] ?? [])].sort(([, a], [, b]) => b - a).slice(0, mostSingly);
   await Promise.all(

@@ -14,6 +14,7 @@ export { isEngineAway } from './engines/meilisearch/searchClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { findSimilar } from './intent/findSimilar.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';
+export { createMoney, type Money } from './intent/money.js';
 export { keywordWords } from './keyword/keywordQuery.js';
 export { cursorAfter } from './listCursor.js';
 export { createMatcher } from './matchSearches.js';

@@ -46,6 +46,8 @@ export interface SearchFilter {
   minPrice?: PriceBound;
   /** Its price is at most this. As above. */
   maxPrice?: PriceBound;
+  /** Further ranges of prices, each in currencies of its own, instead of the above. One way to pay must meet one of them. */
+  orPrices?: readonly Pick<SearchFilter, 'currencies' | 'minPrice' | 'maxPrice'>[];
   /** It can be paid in several ways. */
   severalWays?: true;
   /** It is free or has a free quota. */

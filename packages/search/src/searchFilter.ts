@@ -2,7 +2,7 @@ import type { IntentSearchQuery } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import type { SearchFilter } from './searchEngine.js';
 
-type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore' | 'group'>;
+type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore' | 'group' | 'displayCurrency'>;
 
 /** Returns the filter for the parameters of a request. */
 export function searchFilter(query: FilterParameters): SearchFilter {

@@ -79,6 +79,9 @@ export const Settings = Type.Object({
   SIGN_UP: onOff('off: nobody can open an account by a proof; operators issue the keys.'),
   CONTACT_URL: optionalText('Where people reach the operator, such as mailto:… or https://…; the page shows it.'),
   INSIGHTS: onOff('off: the read API does not count how often services are shown and opened, and by which words.'),
+  EXCHANGE_RATES: optionalText(
+    'Rates by which intents convert money: a file or a URL with {"base", "date", "rates"}, read every hour. Otherwise those built in.',
+  ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
   CHANGES_KEPT_DAYS: wholeNumber(
     'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',

@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import { type Database, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
-import { isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
+import { createMoney, isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
   createLoadShedder,
@@ -26,6 +26,7 @@ import { serveBadges } from './badge.js';
 import { createCatalogReads, serveCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
 import { addErrorField, createDiscovery } from './discovery.js';
+import { followExchangeRates } from './exchangeRates.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { countInsights } from './insights/countInsights.js';
@@ -63,6 +64,7 @@ export interface ReadApiOptions {
     | 'SIGN_UP'
     | 'OPEN_LISTING'
     | 'CONTACT_URL'
+    | 'EXCHANGE_RATES'
   > &
     LimitSettings &
     OutboundSettings;
@@ -125,11 +127,12 @@ export async function serveReadApi(
   const lists = bounded(searchBounds);
   const list = createList({ search, language, lists, keywords });
   const intents = bounded(searchBounds);
-  const facets = createFacets({ search, language, lists, keywords, intents });
-  const discovery = createDiscovery({ database, search, language, lists, intents });
+  const money = createMoney(search, await followExchangeRates(app, settings.EXCHANGE_RATES));
+  const facets = createFacets({ search, language, money, lists, keywords, intents });
+  const discovery = createDiscovery({ database, search, language, money, lists, intents });
   const others = bounded(catalogBounds, reachCatalog);
   const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
-  const searches = createSearches({ search, language, keywords, intents, catalog });
+  const searches = createSearches({ search, language, money, keywords, intents, catalog });
   const providers = createProviderReads(database, others);
   const stats = createStats(database, others);
   await app.register(cors, {

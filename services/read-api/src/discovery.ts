@@ -10,7 +10,14 @@ import {
 } from '@shirube/contracts';
 import { canonicalChain } from '@shirube/domain';
 import type { Language } from '@shirube/language';
-import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
+import {
+  findIntent,
+  type Money,
+  parseService,
+  type SearchFilter,
+  type SearchReader,
+  type ServiceJson,
+} from '@shirube/search';
 import { type App, validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer, withImpressions } from './answers/answer.js';
@@ -22,6 +29,7 @@ interface DiscoveryOptions {
   database: Database;
   search: SearchReader;
   language: Language;
+  money: Money;
   lists: AnswerCache;
   intents: AnswerCache;
 }
@@ -88,7 +96,7 @@ export function addErrorField(scope: App): void {
 }
 
 /** Serves the x402 discovery protocol, which clients expect of a facilitator, from the catalog. */
-export function createDiscovery({ database, search, language, lists, intents }: DiscoveryOptions): Discovery {
+export function createDiscovery({ database, search, language, money, lists, intents }: DiscoveryOptions): Discovery {
   const findService = createServiceFinder(database);
   const toResources = (services: readonly ServiceJson[]) =>
     Promise.all(
@@ -132,7 +140,7 @@ export function createDiscovery({ database, search, language, lists, intents }: 
     const limit = Math.min(wanted, mostFound - offset);
     const filter = discoveryFilter(query);
     // Fetches one more than the page holds, to know whether another page follows.
-    const request = filter && { text: query.query, filter, offset, limit: limit + 1 };
+    const request = filter && { text: query.query, filter, offset, limit: limit + 1, money };
     const intent = request && (await findIntent(search, language, request));
     const found = intent?.services ?? [];
     const page = found.slice(0, limit);

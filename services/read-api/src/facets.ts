@@ -6,6 +6,7 @@ import {
   type FacetRequest,
   findIntent,
   keywordFacets,
+  type Money,
   parseService,
   type SearchReader,
   searchFilter,
@@ -20,6 +21,7 @@ import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 interface FacetsOptions {
   search: SearchReader;
   language: Language;
+  money: Money;
   lists: AnswerCache;
   keywords: AnswerCache;
   intents: AnswerCache;
@@ -37,7 +39,14 @@ const byCount = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
 /** Counts what each value of a filter would find. */
-export function createFacets({ search, language, lists, keywords, intents }: FacetsOptions): ReadAnswer<FacetsQuery> {
+export function createFacets({
+  search,
+  language,
+  money,
+  lists,
+  keywords,
+  intents,
+}: FacetsOptions): ReadAnswer<FacetsQuery> {
   /**
    * Counts under the filters what the intent finds without them, so the intent finds at least as many as each count
    * says.
@@ -46,7 +55,7 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
     const filter = searchFilter(filters);
     // Intents find inactive services only when that status is requested.
     const status = filters.status === 'inactive' ? ({ status: 'inactive' } as const) : {};
-    const found = await findIntent(search, language, { text: q, filter: status, limit: mostMeant, ignore });
+    const found = await findIntent(search, language, { text: q, filter: status, limit: mostMeant, ignore, money });
     const ids = found.services.map(({ service }) => parseService(service).id);
     const isRead = ids.length > 0 || Object.keys(found.result.constraints).length > 0;
     return isRead ? { filter: { ...filter, ids } } : { text: q, filter };

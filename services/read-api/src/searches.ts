@@ -1,6 +1,6 @@
 import { type IntentSearchQuery, type KeywordSearchQuery, routes, type SimilarQuery } from '@shirube/contracts';
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
-import { findIntent, findSimilar, keywordSearch, type SearchReader, searchFilter } from '@shirube/search';
+import { findIntent, findSimilar, keywordSearch, type Money, type SearchReader, searchFilter } from '@shirube/search';
 import type { App } from '@shirube/service-kit';
 import { createAnswer, withImpressions } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -12,6 +12,7 @@ import { jsonArray, toGroups, withMember } from './listServices.js';
 interface SearchesOptions {
   search: SearchReader;
   language: Language;
+  money: Money;
   keywords: AnswerCache;
   intents: AnswerCache;
   catalog: CatalogReads;
@@ -24,7 +25,7 @@ export interface Searches {
   similar: ReadAnswer<SimilarQuery & { id: string }>;
 }
 
-export function createSearches({ search, language, keywords, intents, catalog }: SearchesOptions): Searches {
+export function createSearches({ search, language, money, keywords, intents, catalog }: SearchesOptions): Searches {
   readFirstSentences(language);
   return {
     keyword({ q, group, limit = 20, offset = 0, ...filters }) {
@@ -39,13 +40,17 @@ export function createSearches({ search, language, keywords, intents, catalog }:
         return withImpressions(answer, resultsOf(hits, { text: q, words: () => keywordContent(language, q), offset }));
       });
     },
-    intent({ q, limit = 20, offset = 0, ignore, group, ...filters }) {
+    intent({ q, limit = 20, offset = 0, ignore, group, displayCurrency, ...filters }) {
       const filter = searchFilter(filters);
-      return intents.get('intent', { q, limit, offset, filter, ignore, group }, async () => {
+      return intents.get('intent', { q, limit, offset, filter, ignore, group, displayCurrency }, async () => {
         const byProvider = group !== undefined;
-        const found = await findIntent(search, language, { text: q, filter, byProvider, offset, limit, ignore });
-        const services = found.services.map(({ service, relevance }) =>
-          withMember(service, 'relevance', JSON.stringify(relevance)),
+        const request = { text: q, filter, byProvider, offset, limit, ignore, displayCurrency, money };
+        const found = await findIntent(search, language, request);
+        const services = found.services.map(({ service, ...members }) =>
+          Object.entries(members).reduce(
+            (json, [name, value]) => withMember(json, name, JSON.stringify(value)),
+            service,
+          ),
         );
         const entries = byProvider ? await toGroups(search, found.filter, services) : services;
         const { task, result } = found;

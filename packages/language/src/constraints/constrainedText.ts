@@ -27,6 +27,8 @@ export interface Constraints {
   /** In percent. */
   minUptime?: number;
   order?: 'price' | 'newest' | 'trust';
+  /** How often the service would be called. */
+  requestsPerMonth?: number;
 }
 
 /** What a query says, apart from what it is about. */

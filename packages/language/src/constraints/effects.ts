@@ -60,6 +60,28 @@ const price =
     }
   };
 
+/** The number of days that tokens name, such as "a month": a month has 30. */
+const daysIn = (tokens: readonly Token[]): number => {
+  const at = tokens.findIndex(({ meanings }) => meanings.has('span') || meanings.has('every-span'));
+  const { meanings } = tokens[at] ?? {};
+  const before = meanings?.has('span') ? tokens[at - 1]?.number : undefined;
+  return Number(meanings?.get('span') ?? meanings?.get('every-span')) * (before ?? 1);
+};
+
+/** Sets how often the service would be called. */
+const often: Effect = ({ all }, { constraints }) => {
+  const numbers = all.filter(({ number }, i) => number !== undefined && !all[i + 1]?.meanings.has('span'));
+  const count = numbers.at(-1)?.number ?? (all[0]?.meanings.has('twice') ? 2 : 1);
+  constraints.requestsPerMonth ??= Math.round((count * 30) / daysIn(all));
+};
+
+/** Sets the highest price at which a budget lasts, as often as the service would be called. */
+const budget: Effect = (match, found, text) => {
+  const count = ((found.constraints.requestsPerMonth ?? 1) * daysIn(match.all)) / 30;
+  const stated = match.all.filter(({ currency }) => currency !== undefined).map((token) => ({ ...token, count }));
+  price('<=')({ ...match, all: stated }, found, text);
+};
+
 /** Sets a least percentage. */
 const least =
   (name: 'minTrust' | 'minUptime'): Effect =>
@@ -89,6 +111,8 @@ export const effects: Record<string, Effect> = {
   'by price': set({ order: 'price' }),
   'by newest': set({ order: 'newest' }),
   'by trust': set({ order: 'trust' }),
+  often,
+  budget,
   trust: least('minTrust'),
   uptime: least('minUptime'),
   unclear: ({ all }, { notUnderstood }, text) => notUnderstood.push(written(all, text)),

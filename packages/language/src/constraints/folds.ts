@@ -70,6 +70,7 @@ export const folds: Record<string, (match: Match) => FoldedToken> = {
     const other = all.find(({ currency }) => currency !== undefined);
     return amountOf(numberOf(what) * (other?.unit ?? 1), other?.currency, other?.unit);
   },
+  often: () => ({ classes: 'how-often' }),
   per: ({ what }) => ({ classes: 'per', count: numberOf(what) }),
   chains: ({ what }) => chainsOf(what),
   coins: ({ what }) => {

@@ -4,7 +4,7 @@ import { filtersOf, pageSize, type View } from './view.js';
 
 /** A service among the results: the best of its provider, unless the view is about one provider. */
 export type FoundService = Service &
-  Partial<Pick<IntentSearchResult['services'][number], 'relevance'>> & {
+  Partial<Pick<IntentSearchResult['services'][number], 'relevance' | 'displayPrice' | 'estimate'>> & {
     /** What its provider has among the results. */
     group?: GroupProvider;
   };
@@ -19,6 +19,8 @@ export interface Findings {
   isGrouped: boolean;
   /** Whether there may be more than `total`: intent search returns the best matches without a total count. */
   isBestOnly: boolean;
+  /** Whether nothing fits, so that only the nearest services are shown. */
+  isGuess?: boolean;
   /** The currencies on all pages, if known. */
   currencies: readonly string[] | undefined;
   /** How a text was interpreted, and why its results match. */
@@ -26,6 +28,9 @@ export interface Findings {
 }
 
 const maxIntentResults = 100;
+/** Below this probability of the first result, nothing fits. */
+const leastProbability = 0.3;
+const maxGuesses = 5;
 const byProvider = { group: 'provider' } as const;
 
 const toFound = <T extends Service>({ provider, service }: { provider: GroupProvider; service: T }) => ({
@@ -82,16 +87,19 @@ async function intent(
   const { query: q, ignore = '', offset = 0 } = view;
   const query = { q, limit: maxIntentResults, ...filtersOf(view), ...(ignore && { ignore }) };
   const isGrouped = view.host === undefined;
-  const { services, ...understanding } = isGrouped
+  const { services: found, ...understanding } = isGrouped
     ? await reads
         .searchIntent({ ...query, ...byProvider }, { signal })
-        .then((found) => ({ ...found, services: found.services.map(toFound) }))
+        .then((result) => ({ ...result, services: result.services.map(toFound) }))
     : await reads.searchIntent(query, { signal });
+  const isGuess = understanding.probability < leastProbability;
+  const services = isGuess ? found.slice(0, maxGuesses) : found;
   return {
     services: sortServices<FoundService>(services, view).slice(offset, offset + pageSize),
     total: services.length,
     isGrouped,
     isBestOnly: services.length === maxIntentResults,
+    isGuess,
     currencies: distinctCurrencies(services),
     understanding: { ...understanding, ignored: ignore.split(',').filter(Boolean) },
   };

@@ -4,7 +4,7 @@ import type { RankedService } from '../searchEngine.js';
 export type Confidence = 'high' | 'low';
 
 /** The probability from which the confidence is high. */
-const enough = 0.8;
+const enough = 0.9;
 
 /** The number of next answers that the first is compared with. */
 const compared = 4;
@@ -15,7 +15,19 @@ const usualLead = 0.1;
  * A logistic regression over the score of the first answer and its lead over the next ones: see docs/ranking.md. An
  * answer is likely to be good if it stands out.
  */
-const weights = { constant: -5.1, score: 10.1, lead: 12.7 };
+const weights = { constant: -5.2, score: 10.6, lead: 9.9 };
+
+/** Returns the probability that an answer with that score and lead is good. */
+const logistic = (score: number, lead: number): number =>
+  1 / (1 + Math.exp(-(weights.constant + weights.score * score + weights.lead * lead)));
+
+/** Returns the test whether an answer is relevant by itself: at least half as likely to be good as the best of these. */
+export function relevanceTest(
+  answers: readonly Pick<RankedService, 'score'>[],
+): (answer: { score: number }) => boolean {
+  const least = logistic(Math.max(...answers.map(({ score }) => score)), 0) / 2;
+  return ({ score }) => logistic(score, 0) >= least;
+}
 
 /** Returns the probability that the first of these answers is good, or 0 if there is none. */
 export function probabilityOf(answers: readonly Pick<RankedService, 'score'>[]): number {
@@ -23,8 +35,7 @@ export function probabilityOf(answers: readonly Pick<RankedService, 'score'>[]):
   if (!first) return 0;
   const lead =
     next.length > 0 ? first.score - next.reduce((sum, { score }) => sum + score, 0) / next.length : usualLead;
-  const evidence = weights.constant + weights.score * first.score + weights.lead * lead;
-  return Math.round(1_000 / (1 + Math.exp(-evidence))) / 1_000;
+  return Math.round(1_000 * logistic(first.score, lead)) / 1_000;
 }
 
 export const confidenceOf = (probability: number): Confidence => (probability >= enough ? 'high' : 'low');

@@ -17,6 +17,7 @@ import { applyConstraints } from './intentConstraints.js';
 import { taskIn } from './intentFeatures.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { mixProviders, mostMixed } from './mixProviders.js';
+import { acceptOtherCurrencies, type Money, pricedIn, ratesReason, usedRates } from './money.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { costPlace, freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
 import { preferTrusted, trustBlock } from './preferTrusted.js';
@@ -31,8 +32,12 @@ export interface IntentRequest {
   limit: number;
   /** Only the best answer of each provider. */
   byProvider?: boolean | undefined;
+  /** The currency in which prices are shown too. */
+  displayCurrency?: string | undefined;
   /** Names of constraints, separated by ",", that are not applied although the text states them. */
   ignore?: string | undefined;
+  /** Without it, no amount is converted. */
+  money?: Money | undefined;
 }
 
 /** How many answers are sorted in an order other than relevance. */
@@ -49,7 +54,10 @@ export interface FoundIntent {
   filter: SearchFilter;
   /** The id of the task that it asks for, if that is clear. */
   task?: string | undefined;
-  services: { service: ServiceJson; relevance: IntentSearchResult['services'][number]['relevance'] }[];
+  services: ({ service: ServiceJson } & Pick<
+    IntentSearchResult['services'][number],
+    'relevance' | 'displayPrice' | 'estimate'
+  >)[];
 }
 
 /**
@@ -64,7 +72,7 @@ export async function intentSearch(
   const { result, services } = await findIntent(reader, language, request);
   return {
     ...result,
-    services: services.map(({ service, relevance }) => ({ ...parseService(service), relevance })),
+    services: services.map(({ service, ...found }) => ({ ...parseService(service), ...found })),
   };
 }
 
@@ -72,7 +80,16 @@ export async function intentSearch(
 export async function findIntent(
   reader: SearchReader,
   language: Language,
-  { text, filter: requested, offset = 0, limit, byProvider = false, ignore = '' }: IntentRequest,
+  {
+    text,
+    filter: requested,
+    offset = 0,
+    limit,
+    byProvider = false,
+    ignore = '',
+    displayCurrency,
+    money,
+  }: IntentRequest,
 ): Promise<FoundIntent> {
   // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
@@ -82,22 +99,25 @@ export async function findIntent(
     return notNames.length > 0 ? { ...constrained, filter: { ...constrained.filter, notNames } } : constrained;
   };
   const { analysis, parts, hasText } = await findNamedIntent(reader, language, text, (one) => constrain(one).filter);
-  const { filter: applied, constraints } = constrain(analysis);
+  const { filter: stated, constraints } = constrain(analysis);
+  const applied = money ? await acceptOtherCurrencies(stated, constraints, money) : stated;
   const { order, without } = constraints;
+  const rates = money?.rates();
   const prefer = constraints.prefer ?? (constraints.free ? 'free' : undefined);
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.some(({ weight }) => weight > 0) || parts.length > 0;
   const refusals = { refused: without ? analysis.refused : [], doubted: analysis.doubted };
   const isAddress = parts.length > 0 && !hasText;
-  const inOrder = (found: RankedService[]) => (order ? orderAnswers(found, order) : mixProviders(preferTrusted(found)));
+  const inOrder = (found: RankedService[]) =>
+    order ? orderAnswers(found, order, rates) : mixProviders(preferTrusted(found));
   const readAnswers = async (most: number) => {
     const named = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
     const allowed = isAddress
       ? []
       : await rankAllowed(reader, { query, filter: outsideOf(applied, parts), limit: most }, refusals);
     const sorted = prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
-    const all = [...(order ? orderAnswers(named, order) : named), ...sorted];
+    const all = [...(order ? orderAnswers(named, order, rates) : named), ...sorted];
     return { named, answers: byProvider ? firstOfEach(all) : all, isAll: allowed.length < most };
   };
   const readPage = async () => {
@@ -131,6 +151,11 @@ export async function findIntent(
   const namedBy = namedProviders(named, parts);
   const namedTokens = (found: RankedService) =>
     found.isNamed ? namingTokens(tokens, parseService(found.service)) : [];
+  const { requestsPerMonth } = analysis.constraints;
+  const prices = ranked.map(({ service }) => parseService(service).pricing);
+  const shown = displayCurrency?.toUpperCase() ?? (applied.orPrices && constraints.currency);
+  const priced = prices.map((pricing) => (rates ? pricedIn(pricing, rates, shown, requestsPerMonth) : {}));
+  const used = rates && usedRates(priced, prices, rates);
   const matched = new Set([...matches.map(({ token }) => token), ...ranked.flatMap(namedTokens)]);
   return {
     result: {
@@ -140,19 +165,23 @@ export async function findIntent(
       reason:
         ranked.length > 0
           ? (ranked[0]?.isNamed ? namedResultReason(spoken) : resultReason(spoken, tokens, matches, confidence)) +
-            (prefer ? freeReason(spoken, new Set(answers.map(({ service }) => costPlace(service)))) : '')
+            (prefer ? freeReason(spoken, new Set(answers.map(({ service }) => costPlace(service)))) : '') +
+            (used ? ratesReason(spoken, used) : '')
           : reasonForNothing(),
       constraints,
       notUnderstood: analysis.notUnderstood,
       ...(miss ? { nearestMiss: { id: miss.id, name: miss.name } } : {}),
       ...(namedBy.length === 1 ? { namedProvider: namedBy[0] } : {}),
+      ...(requestsPerMonth === undefined ? {} : { estimate: { requestsPerMonth } }),
+      ...(used ? { rates: used } : {}),
       confidence,
       probability,
     },
     filter: applied,
     task: likelyTask(query),
-    services: ranked.map(({ service, score, matches: own, isNamed }) => ({
+    services: ranked.map(({ service, score, matches: own, isNamed }, i) => ({
       service,
+      ...priced[i],
       relevance: {
         score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),

@@ -1,12 +1,10 @@
 import type { IntentConstraints, Service } from '@shirube/contracts';
-import { currencyFamily } from '@shirube/domain';
+import { currencyFamily, type ExchangeRates, exchangeRate } from '@shirube/domain';
 import type { RankedService, Sort } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
+import { relevanceTest } from './confidence.js';
 
 type Order = NonNullable<IntentConstraints['order']>;
-
-/** Answers below this share of the best score must not come before it because of their price. */
-const leastShare = 0.5;
 
 /** The sort of a list that is requested in that order. */
 export const listOrders: Record<Order, Sort> = {
@@ -15,25 +13,30 @@ export const listOrders: Record<Order, Sort> = {
   trust: { by: 'trustScore', order: 'desc' },
 };
 
-const compare: Record<Order, (a: Service, b: Service) => number> = {
-  price: (a, b) => Number(a.pricing.pricePerRequest) - Number(b.pricing.pricePerRequest),
-  newest: (a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0),
-  trust: (a, b) => b.trustScore - a.trustScore,
-};
-
 /**
- * Sorts the good answers by another order, ties by relevance. Prices are comparable only within a family of currencies:
- * the family with the most answers comes first.
+ * Sorts the answers that are relevant by themselves in another order, ties by relevance. Prices of currencies without a
+ * rate are comparable only within a family of currencies: the family with the most answers comes first.
  */
-export function orderAnswers(ranked: readonly RankedService[], order: Order): RankedService[] {
-  const least = leastShare * (ranked[0]?.score ?? 0);
+export function orderAnswers(
+  ranked: readonly RankedService[],
+  order: Order,
+  rates: ExchangeRates | undefined,
+): RankedService[] {
+  const rateOf = ({ pricing }: Service) => rates && exchangeRate(rates, pricing.currency, rates.base);
+  const price = (service: Service) => Number(service.pricing.pricePerRequest) * (rateOf(service) ?? 1);
+  const compare: Record<Order, (a: Service, b: Service) => number> = {
+    price: (a, b) => price(a) - price(b),
+    newest: (a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0),
+    trust: (a, b) => b.trustScore - a.trustScore,
+  };
   const good = ranked
-    .filter(({ score }) => score >= least)
+    .filter(relevanceTest(ranked))
     .map((found) => ({ found, service: parseService(found.service) }))
     .sort((a, b) => compare[order](a.service, b.service));
   const families = new Map<string, RankedService[]>();
   for (const { found, service } of good) {
-    const family = order === 'price' ? currencyFamily(service.pricing.currency) : '';
+    const isComparable = order !== 'price' || rateOf(service) !== undefined;
+    const family = isComparable ? '' : currencyFamily(service.pricing.currency);
     families.set(family, [...(families.get(family) ?? []), found]);
   }
   return [...families.values()].sort((a, b) => b.length - a.length).flat();
@@ -47,7 +50,7 @@ export function costPlace(service: ServiceJson): number {
 
 /** Moves the good answers that are free to the front, followed by those with a free quota. */
 export function freeFirst(answers: readonly RankedService[]): RankedService[] {
-  const least = leastShare * Math.max(...answers.map(({ score }) => score));
-  const place = ({ score, service }: RankedService) => (score >= least ? costPlace(service) : 2);
+  const isRelevant = relevanceTest(answers);
+  const place = (found: RankedService) => (isRelevant(found) ? costPlace(found.service) : 2);
   return [...answers].sort((a, b) => place(a) - place(b));
 }

@@ -44,13 +44,13 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
   });
   const words = (normalize(rest).match(wordPattern) ?? []).slice(0, mostWords);
   const single = words.filter((word) => word.length >= shortestWord && /[a-z]/.test(word) && !isWord(word));
-  const joined =
-    words.length > mostJoined
-      ? []
-      : runsOf(words)
-          .map(squash)
-          .filter((name) => !isWord(name));
-  const whole = words.length > mostJoined ? [] : [squash(rest)].filter(isName);
+  const isShort = words.length <= mostJoined;
+  const joined = isShort
+    ? runsOf(words)
+        .map(squash)
+        .filter((name) => !isWord(name))
+    : [];
+  const whole = isShort ? [squash(rest)].filter(isName) : [];
   const isTopic = words.length === 1 && words.every(isWord);
   const groups = [
     { names: urls.map(addressName), isWhole: true },
@@ -58,7 +58,8 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
     { names: urls.flatMap((url) => hostNames(endpointHost(url)).domains.slice(1)), isWhole: true },
     { names: [...whole, ...(isTopic ? [] : whole.map(weakName))], isWhole: true },
     {
-      names: [...new Set([...joined, ...single, ...single.map(weakName)])].filter((name) => !whole.includes(name)),
+      // Beside other words, a word that is also the name of a service is a word: "git log viewer".
+      names: [...new Set([...joined, ...single])].filter((name) => !whole.includes(name)),
       isWhole: false,
     },
   ];

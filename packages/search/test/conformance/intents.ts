@@ -41,8 +41,8 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const mood = entry(42, { name: 'Wiretap', description: 'Sentiment analysis of customer feedback.' });
     await index.apply([{ upsert: mood }]);
     for (const [text, reason] of [
-      ['favourable or hostile tweets', /but it matches the task: Sentiment of text.+\.$/],
-      ['褒められているのか、けなされているのか', /^一致する言葉はありませんが/],
+      ['do people love or hate us', /; sentiment of text: positive or negative$/],
+      ['褒められているのか、けなされているのか', /^一致する言葉はありませんが、用途「感情極性分析.+」に合います。$/],
       ['レビューが好意的かどうか', /あります（感情極性分析.+）。$/],
     ] as const) {
       const [first] = (await ask(text)).services;
@@ -83,11 +83,11 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await t.test('what is inactive is left out unless it is asked for', async (t) => {
     const found = { name: 'Volcano Watch', description: 'Warns of volcanic eruptions.' };
     const gone = entry(901, { ...found, status: 'inactive', trustScore: 100 });
-    const quiet = entry(902, { ...found, name: 'Volcano Alarm', trustScore: 10 });
-    const trusted = entry(903, { ...found, name: 'Volcano Alert', trustScore: 90 });
+    const quiet = entry(902, { ...found, name: 'Volcano One', trustScore: 10 });
+    const trusted = entry(903, { ...found, name: 'Volcano Two', trustScore: 90 });
     await index.apply([gone, quiet, trusted].map((upsert) => ({ upsert })));
     const text = 'volcanic eruption warning';
-    t.strictSame(await names(text), ['Volcano Alert', 'Volcano Alarm'], 'and of equals the trusted one is first');
+    t.strictSame(await names(text), ['Volcano Two', 'Volcano One'], 'and of equals the trusted one is first');
     const result = await ask(text, { status: 'inactive' });
     t.strictSame(namesOf(result), ['Volcano Watch']);
     await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));

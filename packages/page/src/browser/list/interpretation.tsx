@@ -1,7 +1,7 @@
 import type { Understanding } from '../findServices.js';
 import { textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
-import { useMessages } from '../language/language.js';
+import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Highlight } from '../markWords.js';
 import { type Condition, conditionsOf } from './conditions.js';
@@ -10,6 +10,8 @@ interface InterpretationProps {
   understanding: Understanding;
   /** Whether there are no results: the reason is then shown in their place. */
   isEmpty: boolean;
+  /** Whether nothing fits, and the results are only the nearest ones. */
+  isGuess: boolean;
   /** Whether filters narrow the view. */
   isNarrowed: boolean;
   /** Returns the address of the view that ignores the constraints with these names. */
@@ -20,8 +22,8 @@ interface InterpretationProps {
  * Why the results match; the conditions found in the text, each of which can be removed and restored; and, struck
  * through, the words that matched nothing.
  */
-export function Interpretation({ understanding, isEmpty, isNarrowed, addressIgnoring }: InterpretationProps) {
-  const messages = useMessages();
+export function Interpretation({ understanding, isEmpty, isGuess, isNarrowed, addressIgnoring }: InterpretationProps) {
+  const { code, messages } = useLanguage();
   const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
   // If conditions or filters exclude everything, no word is to blame.
@@ -33,7 +35,7 @@ export function Interpretation({ understanding, isEmpty, isNarrowed, addressIgno
     <>
       {!isEmpty && (
         <p class="because" lang={textLanguage(reason) ?? 'en'}>
-          <Highlight text={reason} words={matchedTokens} />
+          {isGuess && <strong lang={code}>{messages.guesses}</strong>} <Highlight text={reason} words={matchedTokens} />
         </p>
       )}
       <ul class="words">

@@ -30,7 +30,8 @@ interface ResultRowProps {
 /** One service among the results. */
 export function ResultRow({ service, view, isOpen = false, isRepeated, categories, chosen }: ResultRowProps) {
   const { code, messages } = useLanguage();
-  const { id, name, description, relevance, hostKind, moderation, group } = service;
+  const { id, name, description, relevance, hostKind, moderation, group, displayPrice, estimate } = service;
+  const monthly = estimate && (estimate.about ?? { amount: estimate.perMonth, currency: estimate.currency });
   const [isShown, setShown] = useState(isOpen);
   const { offset: _offset, ...all } = view;
   const own: View = { ...all, ...(group && { host: group.domain }) };
@@ -76,6 +77,8 @@ export function ResultRow({ service, view, isOpen = false, isRepeated, categorie
           </li>
         )}
         {freeQuota !== undefined && freeQuota > 0 && <li>{messages.quota(freeQuota)}</li>}
+        {displayPrice && <li>{messages.roughly(messages.amount(displayPrice.amount, displayPrice.currency))}</li>}
+        {monthly && <li>{messages.perMonth(messages.amount(monthly.amount, monthly.currency))}</li>}
         {service.supportedChains.map((chain) => (
           <li key={chain}>{cut(chain, labelWidth)}</li>
         ))}

@@ -39,6 +39,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
         <Interpretation
           understanding={findings.understanding}
           isEmpty={findings.total === 0}
+          isGuess={findings.isGuess === true}
           isNarrowed={filterCount(view) > 0}
           addressIgnoring={(ignored) => viewAddress({ ...view, offset: undefined, ignore: ignored.join(',') })}
         />

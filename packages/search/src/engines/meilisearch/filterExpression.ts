@@ -16,7 +16,13 @@ const listed = (values: readonly string[]): string =>
 export const inOurIndex = 'id EXISTS';
 
 /** Returns the conditions on payment, which one way to pay must meet together. */
-function paymentExpressions(filter: SearchFilter): string[] {
+function paymentExpressions({ orPrices = [], ...filter }: SearchFilter): string[] {
+  if (orPrices.length === 0) return rangeExpressions(filter);
+  const ranges = [filter, ...orPrices.map((range) => ({ ...filter, ...range }))].flatMap(rangeExpressions);
+  return [ranges.map((range) => `(${range})`).join(' OR ')];
+}
+
+function rangeExpressions(filter: SearchFilter): string[] {
   const { chains, currencies, minPrice, maxPrice } = filter;
   const prices: string[] = [];
   if (minPrice !== undefined) prices.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
