@@ -1,4 +1,3 @@
-import type { AddressCheck } from '@shirube/client';
 import type { Candidate, Preview, ProvenAccount, RegistrationResults } from '@shirube/contracts';
 import { networkLabel } from '@shirube/domain/networks';
 import type { ComponentChildren } from 'preact';
@@ -26,26 +25,28 @@ import { Proof, type ProofProps } from './proof.js';
 import { Action, Step, StepRefusal } from './step.js';
 
 /** Leads sellers from an address to listed services. What is found there needs neither a key nor a script. */
-export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
+export function ListingPage({ place, answer }: PageProps<Preview>) {
   const messages = useMessages();
   const own = useListingMessages();
   const { key } = useOwnKey();
   const [account, setAccount] = useState<ProvenAccount>();
+  /** How often the same address was read again. */
   const [round, setRound] = useState(0);
   const text = addressToCheck(place.search) ?? '';
   const url = httpAddress(text);
-  const preview = useAnswer(key && url ? `preview ${key} ${round} ${url}` : '', (signal) =>
-    client.previewRegistrations({ url: url ?? '' }, { key: key ?? '', signal }),
+  const again = useAnswer(round > 0 && url ? `preview ${round} ${url}` : '', (signal) =>
+    client.previewRegistrations({ url: url ?? '' }, { ...(key && { key }), signal }),
   );
-  const { value, failure } = key ? preview : answer;
-  const found = value && ('candidates' in value ? value : { faults: [], candidates: [value] });
+  const { value, isStale, failure } = round > 0 ? again : answer;
+  const found = isStale ? undefined : value;
 
   // A new page would lose the key.
   const readInPlace = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     if (!key) return;
     event.preventDefault();
-    navigate(`/list?url=${encodeURIComponent(String(new FormData(event.currentTarget).get('url')))}`);
-    setRound(round + 1);
+    const next = String(new FormData(event.currentTarget).get('url'));
+    setRound(next === url ? round + 1 : 0);
+    navigate(`/list?url=${encodeURIComponent(next)}`);
   };
 
   return (
@@ -65,7 +66,7 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
           <div role="status">
             {!found && !failure && <p>{messages.loading}</p>}
             {failure && <FailureNotice failure={failure} />}
-            {found && <Checklist {...found} isWhole={key !== undefined} />}
+            {found && <Checklist {...found} />}
           </div>
         </Step>
       )}
@@ -75,12 +76,12 @@ export function ListingPage({ place, answer }: PageProps<AddressCheck>) {
   );
 }
 
-function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean }) {
+function Checklist({ faults, candidates }: Preview) {
   const own = useListingMessages();
   return (
     <>
       <Faults faults={faults} />
-      {isWhole && candidates.length === 0 && <p>{own.noneFound}</p>}
+      {candidates.length === 0 && <p>{own.noneFound}</p>}
       <ul class="checklist">
         {candidates.map(({ endpoint, registration, faults }) => (
           <Item
@@ -95,7 +96,6 @@ function Checklist({ faults, candidates, isWhole }: Preview & { isWhole: boolean
           </Item>
         ))}
       </ul>
-      {!isWhole && <p class="help">{own.oneAddress}</p>}
     </>
   );
 }

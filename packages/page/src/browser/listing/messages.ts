@@ -10,10 +10,6 @@ export const useListingMessages = defineMessages({
   look: ['See what is found', '内容を確認'],
   lookAgain: ['Check again', 'もう一度確認'],
   found: ['What was found', '見つかったAPI'],
-  oneAddress: [
-    'This is one address. Once you have proven that it is yours, everything that its host offers is read.',
-    'これは1つのURLの結果です。所有を証明すると、このホストが提供するすべてのAPIを読み取ります。',
-  ],
   ready: ['Ready to list', '掲載できます'],
   notReady: ['Not ready: fix this first', '掲載できません：次の点を直してください'],
   noneFound: ['Nothing that can be paid was found here.', '支払いを受け付けるAPIは見つかりませんでした。'],
