@@ -96,12 +96,6 @@ export const useListingMessages = defineMessages({
   },
   now: ['What happens now', 'これからの流れ'],
   nowHint: ['This part updates itself as the monitor checks.', 'モニターの確認に合わせて、自動的に更新されます。'],
-  verifiedFrom: [
-    (minutes: number, time: string) =>
-      `Verified by the second check at the earliest: ${minutes} minutes after the first, at ${time}.`,
-    (minutes: number, time: string) =>
-      `早ければ、1回目から${minutes}分後（${time}）の2回目の確認で検証済みになります。`,
-  ],
   trustLater: ['Trust starts with the first check.', '信頼度は、1回目の確認から計算されます。'],
   raisedBy: ['What raises it next:', '次に信頼度を上げるもの：'],
   raises: {
