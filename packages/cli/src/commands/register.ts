@@ -13,6 +13,7 @@ type Result = RegistrationResults['results'][number];
 const outcomes: Record<Result['outcome'], string> = {
   registered: 'registered as',
   exists: 'is already registered as',
+  waiting: 'waits for the operator to review it',
   faulty: 'cannot be registered',
 };
 

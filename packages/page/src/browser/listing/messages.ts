@@ -3,9 +3,10 @@ import { defineMessages } from '../language/language.js';
 /** The messages of the page that leads from an address to a listed API. */
 export const useListingMessages = defineMessages({
   intro: [
-    'Paste a URL of your API. This page shows what clients find there, then leads you to a listing that is checked. No account or key is needed to start.',
-    'APIのURLを貼り付けると、クライアントから見た内容を確認でき、そのまま掲載まで進めます。アカウントやキーがなくても始められます。',
+    'Paste a URL of your API. This page shows what clients find there, then leads you to a listing that is checked.',
+    'APIのURLを貼り付けると、クライアントから見た内容を確認でき、そのまま掲載まで進めます。',
   ],
+  noKeyNeeded: ['No account or key is needed to start.', 'アカウントやキーがなくても始められます。'],
   address: ['URL of your API', 'APIのURL'],
   look: ['See what is found', '内容を確認'],
   lookAgain: ['Check again', 'もう一度確認'],
@@ -78,10 +79,19 @@ export const useListingMessages = defineMessages({
   keepKey: ['Keep it in this tab until I close it', 'タブを閉じるまで、このタブに保持する'],
   nowYours: [
     (count: number) =>
-      `${count === 1 ? '1 service' : `${count} services`} that were listed here before belong to you now, or will after a waiting time.`,
-    (count: number) =>
-      `すでに掲載されていた${count}件のサービスは、今から（または待機期間の後に）あなたのものになります。`,
+      count === 1
+        ? '1 service that was listed here before belongs to you now.'
+        : `${count} services that were listed here before belong to you now.`,
+    (count: number) => `すでに掲載されていた${count}件のサービスが、あなたのものになりました。`,
   ],
+  yoursLater: [
+    (count: number) =>
+      count === 1
+        ? 'Another account has this service. It becomes yours after a waiting time:'
+        : 'Another account has these services. They become yours after a waiting time:',
+    () => '次のサービスは別のアカウントのものです。待機期間の後、あなたのものになります：',
+  ],
+  yoursFrom: [(time: string) => `from ${time}`, (time: string) => `${time}から`],
   listAll: ['List all', 'すべて掲載'],
   listHint: [
     (count: number) => (count === 1 ? 'One API is ready.' : `${count} APIs are ready.`),
@@ -92,7 +102,7 @@ export const useListingMessages = defineMessages({
     registered: ['Listed', '掲載しました'],
     exists: ['Already listed', '掲載済みです'],
     faulty: ['Not listed', '掲載できませんでした'],
-    review: ['Waits for the operator’s review', '運営者の確認待ちです'],
+    waiting: ['Waits for the operator’s review', '運営者の確認待ちです'],
   },
   now: ['What happens now', 'これからの流れ'],
   nowHint: ['This part updates itself as the monitor checks.', 'モニターの確認に合わせて、自動的に更新されます。'],
