@@ -47,6 +47,9 @@ t.test('one command leads from a URL to a listing, against any directory', async
   t.match(await list(`${origin}/nothing`, '--key', account.key), { code: 1, stdout: /cannot be registered/ });
   t.match(await list(`${origin}/rain`, '--key', 'wrong'), { code: 1, stderr: /key/ });
 
+  const nowhere = await shirube(['list', origin, '--directory', 'http://127.0.0.1:1']);
+  t.match(nowhere, { code: 1, stderr: /No directory answers at http:\/\/127\.0\.0\.1:1/ });
+
   const response = await fetch(`${directory}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

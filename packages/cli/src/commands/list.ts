@@ -22,9 +22,11 @@ function describeChallenge({ token, ways, message, expiresAt }: AccountChallenge
   return text.split('\n').map(plainText).join('\n');
 }
 
-/** Turns answers of the directory into errors of the command. */
-const explained = <T>(answer: Promise<T>): Promise<T> =>
+/** Turns answers of the directory, and its silence, into errors of the command. */
+const explained = <T>(baseUrl: string, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
+    // What fetch throws says nothing about the address.
+    if (error instanceof TypeError) throw new CommandError(`No directory answers at ${baseUrl}: give its --directory.`);
     throw error instanceof ProblemError ? new CommandError(error.message) : error;
   });
 
@@ -71,11 +73,12 @@ proof, and waits until the proof is there; then it prints the key, once. With --
     let account: ProvenAccount | undefined;
     if (key === undefined) {
       account = await explained(
+        baseUrl,
         id !== undefined && signature !== undefined ? client.proveAccount(id, { signature }) : openAccount(client, url),
       );
     }
     const used = key ?? account?.key ?? '';
-    const { faults, results } = await explained(client.registerOrigin({ url }, { key: used }));
+    const { faults, results } = await explained(baseUrl, client.registerOrigin({ url }, { key: used }));
     const text = [
       ...(account ? [`Your account is ${account.account.name}. Its key, which is shown only now: ${account.key}`] : []),
       ...sentences(faults),
