@@ -87,6 +87,10 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     // The next check is far away: only an event can tell.
     await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
     await page.locator('.own-services .status.verified').waitFor();
+    await page.reload();
+    await page.locator('.own-services .status.verified').waitFor();
+    t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
+    t.equal(await page.getByRole('button', { name: 'List all' }).count(), 0, 'what is listed is not offered as new');
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
     t.strictSame(
@@ -143,12 +147,20 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     t.match(await page.locator('.checklist').textContent(), /Ready to list0\.01 USDC.*\/sold.*Not ready.*\/early/);
     t.equal(await page.locator('.checklist > li').count(), 2, 'all that the origin sells, and no more');
     await page.getByText('The next steps need JavaScript').waitFor();
+    t.notOk(await page.getByRole('button', { name: 'Start' }).isVisible(), 'no button that does nothing');
     await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
     await page.getByText('掲載できます').waitFor();
     await page.getByText('JavaScriptが必要です').waitFor();
     await page
       .getByText(`/api/accounts -H 'Content-Type: application/json' -d '{"url":"${seller.url}/sold"}'`)
       .waitFor();
+    await page.goto('/account/insights');
+    t.match(await page.locator('noscript code').textContent(), '/api/account/insights');
+    await page.goto('/list?url=no%20address');
+    await page.getByText('Enter an http or https URL').waitFor();
+    t.equal(await page.locator('main h2').count(), 0, 'nothing else is offered');
+    await page.goto('/list?url=asdf');
+    t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
   });
 
   t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
@@ -172,11 +184,29 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     });
     const seller = await startSeller(t);
     const page = await openPage(t, { ...scene, directory });
+    await page.goto('/list');
+    const contact = page.getByRole('link', { name: 'Ask the operator' });
+    t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
+    t.equal(await page.getByText('No account or key is needed').count(), 0);
+    const scriptless = await openPage(t, { ...scene, directory }, { javaScriptEnabled: false });
+    await scriptless.goto(`/list?url=${seller.url}`);
+    await scriptless.getByText(`curl ${directory.url}/api/registrations`).waitFor();
+    t.notOk(await scriptless.getByRole('button', { name: 'List without an account' }).isVisible());
     await page.goto(`/list?url=${seller.url}`);
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('link', { name: 'mailto:operator@example.com' }).waitFor();
+    await page.getByRole('button', { name: 'List without an account' }).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
     await page.getByRole('button', { name: 'List without an account' }).click();
     await page.getByRole('link', { name: 'Sold Here' }).waitFor();
     t.strictSame(await violations(page), []);
+  });
+
+  t.test('what waits for the operator is not shown as listed', async (t) => {
+    const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
+    const seller = await startSeller(t);
+    const page = await openPage(t, { ...scene, directory });
+    await page.goto(`/list?url=${seller.url}`);
+    await page.getByRole('button', { name: 'List without an account' }).click();
+    await page.getByText('Waits for the operator’s review').waitFor();
+    t.equal(await page.getByText('This part updates itself').count(), 0);
   });
 }
