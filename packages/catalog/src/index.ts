@@ -78,8 +78,8 @@ export {
   listUnclaimed,
   listWaiting,
   pruneUnclaimed,
+  refuseWaiting,
   requestListing,
-  takeWaiting,
 } from './accounts/openListings.js';
 export {
   type DayCounts,

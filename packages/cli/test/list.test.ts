@@ -13,12 +13,15 @@ t.test('one command leads from a URL to a listing, against any directory', async
   const database = openDatabase(databaseUrl, { onError: () => {} });
   t.teardown(() => database.end());
   const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`);
+  let isDeclared = true;
   /** Serves the newest token, as its owner would do after reading it. */
   const server = createServer(async ({ url }, response) => {
     if (url === '/.well-known/shirube.txt') {
       const { rows } = await database.query('select token from account_challenges order by id desc limit 1');
       return void response.end(rows[0]?.token);
     }
+    if (isDeclared && url === '/.well-known/x402.json')
+      return void response.end(JSON.stringify({ resources: [`${origin}/weather`, `${origin}/gone`] }));
     const isSold = url === '/weather' || url === '/rain';
     response.writeHead(isSold ? 402 : 404).end(JSON.stringify(challengeOf({ payTo: owner.address })));
   });
@@ -27,16 +30,25 @@ t.test('one command leads from a URL to a listing, against any directory', async
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const list = (...args: string[]) => shirube(['list', ...args, '--directory', directory]);
 
-  const first = await list(`${origin}/weather`, '--json');
+  const first = await list(origin, '--json');
   t.equal(first.code, 0, first.stderr);
+  t.match(
+    first.stderr,
+    /^http:\S+\/weather would be registered: 0\.01 USDC\nhttp:\S+\/gone cannot be registered\n {2}It answers 404/,
+  );
+  t.match(first.stderr, `\n${owner.address}\n\nI am paid at this address`, 'the message to sign, line by line');
   t.match(first.stderr, `Serve this token as text at ${origin}/.well-known/shirube.txt`);
   const { account, results }: RegistrationResults & { account: ProvenAccount } = JSON.parse(first.stdout);
-  t.match(results, [{ endpoint: `${origin}/weather`, outcome: 'registered' }]);
+  t.match(results, [{ endpoint: `${origin}/weather`, outcome: 'registered' }, { outcome: 'faulty' }]);
 
+  isDeclared = false;
   const second = await list(`${origin}/rain`, '--key', account.key);
   t.match(second, { code: 0, stdout: /rain registered as/ });
   t.match(await list(`${origin}/nothing`, '--key', account.key), { code: 1, stdout: /cannot be registered/ });
   t.match(await list(`${origin}/rain`, '--key', 'wrong'), { code: 1, stderr: /key/ });
+
+  const nowhere = await shirube(['list', origin, '--directory', 'http://127.0.0.1:1']);
+  t.match(nowhere, { code: 1, stderr: /No directory answers at http:\/\/127\.0\.0\.1:1/ });
 
   const response = await fetch(`${directory}/api/accounts`, {
     method: 'POST',

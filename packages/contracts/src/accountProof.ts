@@ -86,6 +86,7 @@ export const ProvenAccount = Type.Object({
       id: ServiceDetail.properties.id,
       name: Type.String(),
       endpoint: Type.String(),
+      wasYours: Type.Boolean({ description: 'Whether the account had it before the proof.' }),
       yoursFrom: Type.Optional(
         Type.String({
           description: 'Another account has it, and was told: it becomes yours at this time. Absent: it is yours.',

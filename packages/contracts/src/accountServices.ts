@@ -35,15 +35,16 @@ export const AccountService = Type.Object({
     uptimeScore: StatusRecord.properties.uptimeScore,
     lastChecked: StatusRecord.properties.lastChecked,
     nextCheckAt: moment('When it is checked next; null if no check is scheduled.'),
+    confirmedSince: moment('Since when every check has confirmed the registration; null if the last one did not.'),
     verifiedFrom: moment(
-      'For an unverified service: when the second check in a row can confirm it, if the next one does. null if no monitor is running.',
+      'For an unverified service: from when on a check verifies it, a tenth of the interval after the first that confirms it, or after the next one if none does yet. null if no monitor is running.',
     ),
     reason: Type.Optional(StatusReason),
   }),
   lastCheck: Type.Optional(
     Type.Object(
       { checkedAt, verdict, detail, declared, observed },
-      { description: 'What its last check found; absent before the first.' },
+      { description: 'What its last check found; absent before the first check of its current terms.' },
     ),
   ),
   sales: Type.Array(

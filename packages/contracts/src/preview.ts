@@ -57,15 +57,15 @@ export const OpenListing = Type.Object({
 });
 export type OpenListing = Static<typeof OpenListing>;
 
-/** The result for each resource. `registered` and `exists` have an id. */
+/** The result for each resource. `registered` has an id, and `exists` has one with a key. */
 export const RegistrationResults = Type.Object({
   faults: Preview.properties.faults,
   results: Type.Array(
     Type.Object({
       endpoint: Type.String(),
       outcome: choice(
-        ['registered', 'exists', 'faulty'],
-        'exists: the account already has this endpoint, and nothing is changed.',
+        ['registered', 'exists', 'waiting', 'faulty'],
+        'exists: the account already has this endpoint, and nothing is changed. waiting: an operator reviews it first.',
       ),
       id: Type.Optional(Type.String()),
       faults: Candidate.properties.faults,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
   createAccount,
   type Database,
   editService,
   findFirst,
   findStatus,
+  listAccountServices,
   registerService,
   scheduleChecks,
   skipToEnd,
@@ -16,6 +18,7 @@ import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { findCheckSince } from '../dist/schedule/awaitCheck.js';
 import { claimChecks } from '../dist/schedule/claimChecks.js';
+import { reportMonitor } from '../dist/schedule/monitors.js';
 import type { ObservedCheck } from '../dist/schedule/observedCheck.js';
 import { declaredTerms, recordCheck } from '../dist/schedule/recordCheck.js';
 import { findTrust } from '../dist/score/findTrust.js';
@@ -64,6 +67,31 @@ t.test('what a challenge is made of is stored whatever it is, and takes little r
   }
   const { rows } = await database.query('select max(pg_column_size(checks.*)) as size from checks');
   t.ok(rows[0].size < 2_000, `${rows[0].size} bytes`);
+});
+
+t.test('a check in between never moves the time at which a verification is due', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await reportMonitor(database, { id: randomUUID(), name: 'one', intervalSeconds: 3600, offlineSince: undefined });
+  const first = Date.now() - 600_000;
+  const { rows: owners } = await database.query('select account_id from services');
+  const monitorAfter = async (minutes: number) => {
+    await record(database, { checkedAt: new Date(first + minutes * 60_000) });
+    const { services } = await listAccountServices(database, owners[0].account_id, { limit: 1 });
+    return services[0]?.monitor;
+  };
+  const confirmedSince = new Date(first).toISOString();
+  const verifiedFrom = new Date(first + 360_000).toISOString();
+  const monitor = await monitorAfter(0);
+  t.match(monitor, { confirmedSince, verifiedFrom }, 'a tenth of the interval after the first');
+  t.ok(monitor?.nextCheckAt && monitor.nextCheckAt > verifiedFrom, 'the check that is due counts');
+  for (const minutes of [1, 2, 3.5]) {
+    const { nextCheckAt } = (await monitorAfter(minutes)) ?? {};
+    t.equal(nextCheckAt, monitor?.nextCheckAt);
+  }
+  t.equal((await findStatus(database, id))?.status, 'unverified');
+  t.match(await monitorAfter(6), { verifiedFrom: null });
+  t.equal((await findStatus(database, id))?.status, 'verified', 'one that is asked for after a tenth verifies');
 });
 
 t.test('what cannot be stored at all is a check that has failed', async (t) => {

@@ -11,6 +11,10 @@ const refusals: Record<ListingRefusal, () => Error> = {
   blocked: () => forbidden('This host is not listed here.'),
   domain_full: () =>
     forbidden('Too many services of this domain belong to nobody: prove that it is yours (POST /api/accounts).'),
+  refused: () =>
+    forbidden(
+      'The operator has refused to list what this host sells: prove that it is yours (POST /api/accounts), or ask the operator.',
+    ),
   catalog_full: () =>
     forbidden('Too many services belong to nobody: open an account (POST /api/accounts) to list yours.'),
 };
@@ -60,7 +64,8 @@ function resultOf(
 ): RegistrationResults['results'][number] {
   const id = listed.get(endpoint);
   if (!registration) return { endpoint, outcome: 'faulty', faults };
-  return { endpoint, outcome: listed.has(endpoint) ? 'registered' : 'exists', ...(id ? { id } : {}), faults };
+  if (!listed.has(endpoint)) return { endpoint, outcome: 'exists', faults };
+  return id ? { endpoint, outcome: 'registered', id, faults } : { endpoint, outcome: 'waiting', faults };
 }
 
 function notSelling(faults: Preview['faults'], candidates: readonly Candidate[]): Error {

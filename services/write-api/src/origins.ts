@@ -1,14 +1,6 @@
 import { type Finding, type Preview, routes } from '@shirube/contracts';
-import { endpointHost } from '@shirube/domain';
-import { type App, createLoadShedder, listeningAddress, type Settings } from '@shirube/service-kit';
-import {
-  createAddressCheck,
-  type OutboundSettings,
-  outboundBounds,
-  outboundBy,
-  previewOrigin,
-  registerCandidate,
-} from '@shirube/trust/monitor';
+import { type App, listeningAddress, type Settings } from '@shirube/service-kit';
+import { createPreviews, type OutboundSettings, registerCandidate } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, domainFault } from './authenticate.js';
 import { listOpenly } from './openListing.js';
@@ -17,9 +9,6 @@ import { quotaOf, type RegisterOptions } from './register.js';
 interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
   settings: OutboundSettings & Pick<Settings, 'OPEN_LISTING'>;
 }
-
-// Shorter than the timeout of the gateway.
-const originMs = 25_000;
 
 function domainFinding(caller: Caller, endpoint: string): Finding | undefined {
   const message = domainFault(caller, endpoint);
@@ -34,21 +23,14 @@ export function serveOrigins(
   app: App,
   { database, access, options, enqueue, usualQuota, settings }: OriginOptions,
 ): void {
-  const shedder = createLoadShedder(outboundBounds);
   const { write } = access('origins');
-  const address = () => listeningAddress(app);
-  const outbound = outboundBy(settings, address);
-  const check = createAddressCheck(settings, address);
-
-  async function preview(request: FastifyRequest, url: string): Promise<Preview> {
-    const budget = app.rateLimits.outbound(request, request.caller?.accountId);
-    budget.require(endpointHost(url));
-    const read = () => previewOrigin({ ...outbound(budget), url, signal: AbortSignal.timeout(originMs) });
-    return shedder.pass(read, budget.caller);
-  }
+  const { previewAddress, previewOrigin } = createPreviews(settings, () => listeningAddress(app));
+  const preview = (request: FastifyRequest, url: string): Promise<Preview> =>
+    previewOrigin(url, app.rateLimits.outbound(request, request.caller?.accountId));
 
   app.route({
-    ...options(routes.previewRegistrations),
+    // With a key, the limits are those of its account.
+    ...options({ ...routes.previewRegistrations, scope: 'services:write' }, [], () => true),
     handler: (request) => preview(request, request.body.url),
   });
 
@@ -78,6 +60,6 @@ export function serveOrigins(
 
   app.route({
     ...options(routes.checkAddress),
-    handler: (request) => check(request.query.url, app.rateLimits.outbound(request)),
+    handler: (request) => previewAddress(request.query.url, app.rateLimits.outbound(request)),
   });
 }

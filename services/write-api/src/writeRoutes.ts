@@ -96,7 +96,7 @@ export function createWriteRoutes(
   { database, reach, authenticate }: { database: Database; reach: Reach; authenticate: Authenticate },
 ): WriteRoutes {
   app.decorateRequest('caller', null);
-  const limit = app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? '');
+  const limit = app.rateLimits.byKey(({ caller, ip }) => caller?.digest.toString('base64') ?? ip);
   const requireKey = (scope: Scope, isOpen: (request: FastifyRequest) => boolean): onRequestHookHandler[] => [
     async (request) => {
       if (request.headers.authorization === undefined && isOpen(request)) return;

@@ -99,7 +99,7 @@ t.test('an operator accepts or refuses what waits', async (t) => {
   const ask = <Body>(path: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
     client.request<Body>(path, { method, headers: { authorization } });
   const [first, second] = [newOrigin(), newOrigin()];
-  t.equal((await list(first)).status, 202);
+  t.match(await list(first), { status: 202, body: { results: [{ outcome: 'waiting' }, { outcome: 'waiting' }] } });
   t.equal((await list(second)).status, 202);
   t.equal((await database.query('select from services')).rowCount, 0);
   const { body: waiting } = await ask<OpenListing[]>('/api/admin/listings');
@@ -109,6 +109,12 @@ t.test('an operator accepts or refuses what waits', async (t) => {
   t.equal((await ask(`/api/admin/listings/${waiting[0]?.id}`, 'POST')).status, 404);
   t.equal((await ask(`/api/admin/listings/${waiting[1]?.id}`, 'DELETE')).status, 204);
   t.strictSame((await ask('/api/admin/listings')).body, []);
+  seller.requests = 0;
+  t.match(await list(`${second}/a`), { status: 403, body: { detail: /operator has refused/ } });
+  t.equal(seller.requests, 0);
+  t.equal((await list(newOrigin())).status, 202, 'others may ask');
+  await database.query(`update open_listings set refused_at = refused_at - interval '31 days'`);
+  t.equal((await list(second)).status, 202, 'after a while, so may they');
   t.equal((await database.query('select from services')).rowCount, 2);
   const { body: audit } = await ask<{ action: string }[]>('/api/admin/audit');
   t.strictSame(audit.map(({ action }) => action).slice(0, 2), ['listings refuse', 'listings accept']);

@@ -253,6 +253,22 @@ t.test('an endpoint that is registered many times at once becomes one service', 
   t.equal(body.filter(({ endpoint }) => endpoint === `${origin}/at-once`).length, 1);
 });
 
+t.test('everybody sees what an origin sells, and only a key that is wrong is refused', async (t) => {
+  answers.set('/.well-known/x402.json', { resources: [`${origin}/one`, `${origin}/two`] });
+  answers.set('/one', challengeOf());
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', body: JSON.stringify({ url: origin }), headers };
+  const { status, body } = await client.request<Preview>('/api/registrations/preview', init);
+  t.equal(status, 200);
+  t.match(body.candidates, [
+    { endpoint: `${origin}/one`, registration: { pricing: { pricePerRequest: '0.01' } }, faults: [] },
+    { endpoint: `${origin}/two`, faults: [{ message: /./, messageJa: /./ }] },
+  ]);
+  t.equal(body.candidates.length, 2, 'the page of the origin need not sell');
+  const wrong = { ...init, headers: { ...headers, authorization: 'Bearer wrong' } };
+  t.equal((await client.request('/api/registrations/preview', wrong)).status, 401);
+});
+
 t.test('what is no address is refused, and so is who has no key', async (t) => {
   const bad = await post<Problem>('/api/registrations/preview', 'ftp://example.com');
   t.equal(bad.status, 400);

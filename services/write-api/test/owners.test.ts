@@ -57,7 +57,7 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
   const { account, key, services } = await proveHost(url);
   const mine = services.find((service) => service.id !== id);
   t.equal(mine?.id, 'service' in byOperator ? byOperator.service.id : '');
-  t.equal(mine?.yoursFrom, undefined);
+  t.match(mine, { wasYours: false, yoursFrom: undefined });
   const announced = services.find((service) => service.id === id)?.yoursFrom ?? '';
   t.ok(Math.abs(Date.parse(announced) - Date.now() - 7 * 86_400_000) < 60_000);
   const { rows } = await database.query('select event from webhook_deliveries where account_id = $1', [
@@ -76,7 +76,8 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
   t.equal((await client.request('/api/account/proofs', {})).status, 401);
   await handOverServices(database);
   t.equal(await ownerOf(id), earlier.accountId, 'not before');
-  await proveHost(url);
+  const again = (await proveHost(url)).services;
+  t.equal(again.find((service) => service.id === mine?.id)?.wasYours, true, 'only what is new is news');
   t.equal(
     (await database.query('select from webhook_deliveries where account_id = $1', [earlier.accountId])).rowCount,
     1,

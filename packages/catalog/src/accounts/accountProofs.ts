@@ -217,9 +217,15 @@ async function takeServices(client: pg.PoolClient, accountId: string, proven: Ac
     [others.map(({ id }) => id), accountId, noticeDays, how],
   );
   const from = new Map(announced.map(({ id, yoursFrom }) => [id, yoursFrom]));
-  return [...mine, ...others].map(({ id, name, endpoint }) => {
+  return [...mine, ...others].map(({ id, name, endpoint, accountId: earlierOwner }) => {
     const yoursFrom = from.get(id);
-    return { id, name, endpoint, ...(yoursFrom === undefined ? {} : { yoursFrom }) };
+    return {
+      id,
+      name,
+      endpoint,
+      wasYours: earlierOwner === accountId,
+      ...(yoursFrom === undefined ? {} : { yoursFrom }),
+    };
   });
 }
 

@@ -11,12 +11,14 @@ type Row = ServiceRow &
   AccountService['monitor'] &
   Pick<AccountService, 'sales'> & { lastCheck: AccountService['lastCheck'] | null };
 
-// The check that can verify a service comes slightly more than a tenth of the interval after one that confirms it.
+// A check verifies a service from a tenth of the interval after one that confirms it. Checks of earlier terms say nothing
+// about the current ones.
 const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeScore",
   iso_time(services.last_checked) as "lastChecked", iso_time(monitoring.due_at) as "nextCheckAt",
-  case when services.status = 'unverified' then iso_time(monitoring.due_at + case when confirmed_since is null
-    then 0.11 * (select make_interval(secs => interval_seconds) from monitors order by seen_at desc limit 1)
-    else interval '0' end) end as "verifiedFrom",
+  iso_time(confirmed_since) as "confirmedSince",
+  case when services.status = 'unverified' then iso_time(coalesce(confirmed_since, monitoring.due_at)
+    + 0.1 * (select make_interval(secs => interval_seconds) from monitors order by seen_at desc limit 1)
+  ) end as "verifiedFrom",
   coalesce(
     (select reason from changes where service_id = services.id and new_status is not null order by number desc limit 1),
     (select reason from service_history where service_id = services.id and changed ? 'status' order by number desc limit 1)
@@ -24,7 +26,10 @@ const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeS
     select json_strip_nulls(json_build_object(
       'checkedAt', iso_time(checked_at), 'verdict', verdict, 'detail', detail,
       'declared', declared, 'observed', observed))
-    from checks where service_id = services.id and not simulated order by checked_at desc limit 1
+    from checks where service_id = services.id and not simulated and checked_at > coalesce((
+      select max(at) from changes where changes.service_id = services.id
+        and columns && array['endpoint', 'currency', 'price_per_request', 'payment_address', 'network']
+    ), '-infinity') order by checked_at desc limit 1
   ) as "lastCheck", (
     select coalesce(json_agg(paid order by day), '[]') from (
       select day, sum(transactions) as transactions,
@@ -39,6 +44,7 @@ function toAccountService({
   uptimeScore,
   lastChecked,
   nextCheckAt,
+  confirmedSince,
   verifiedFrom,
   reason,
   lastCheck,
@@ -47,7 +53,7 @@ function toAccountService({
 }: Row): AccountService {
   return {
     ...toService(row),
-    monitor: { uptimeScore, lastChecked, nextCheckAt, verifiedFrom, ...(reason ? { reason } : {}) },
+    monitor: { uptimeScore, lastChecked, nextCheckAt, confirmedSince, verifiedFrom, ...(reason ? { reason } : {}) },
     ...(lastCheck ? { lastCheck } : {}),
     sales,
   };

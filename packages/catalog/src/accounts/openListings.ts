@@ -15,7 +15,7 @@ const perDomain = 200;
 const [mostShare, mostAnyway] = [0.3, 1_000];
 
 /** Why a request to list is refused before anything is fetched. */
-export type ListingRefusal = 'too_often' | 'domain_full' | 'catalog_full' | 'blocked';
+export type ListingRefusal = 'too_often' | 'domain_full' | 'catalog_full' | 'blocked' | 'refused';
 
 /** Notes a request to list what is at an address. Returns its id, or why it is refused. */
 export async function requestListing(
@@ -31,12 +31,13 @@ export async function requestListing(
       `select
         (select count(*) from open_listings where network_prefix = $1 and requested_at > now() - interval '1 hour') >= $4 as too_often,
         exists (select from moderated_places where kind = 'host' and place = $3) as blocked,
+        exists (select from open_listings where refused_at > now() - interval '30 days' and endpoint_host(url) = $3) as refused,
         (select count(*) from services where account_id = $5 and (endpoint_host = $2 or endpoint_host like '%.' || $2)) >= $6 as domain_full,
         (select count(*) from services where account_id = $5)
           >= greatest($7::float8, $8::float8 * (select count(*) from services)) as catalog_full`,
       [networkPrefix, domain, host, perHour, unclaimedAccount, perDomain, mostAnyway, mostShare],
     );
-    const refusals: ListingRefusal[] = ['too_often', 'blocked', 'domain_full', 'catalog_full'];
+    const refusals: ListingRefusal[] = ['too_often', 'blocked', 'refused', 'domain_full', 'catalog_full'];
     const refusal = refusals.find((one) => rows[0]?.[one]);
     if (refusal) return { refusal };
     const id = uuidv7();
@@ -106,13 +107,20 @@ export async function listWaiting(database: Pick<Database, 'query'>): Promise<Op
 }
 
 /** Takes a listing from those that wait. Returns what it would list; undefined if it does not wait. */
-export async function takeWaiting(client: Pick<Database, 'query'>, id: string): Promise<Registration[] | undefined> {
+async function takeWaiting(client: Pick<Database, 'query'>, id: string): Promise<Registration[] | undefined> {
   const { rows } = await client.query<{ registrations: Registration[] }>(
     `with taken as (select id, registrations from open_listings where id::text = $1 and registrations is not null for update)
       update open_listings set registrations = null from taken where open_listings.id = taken.id returning taken.registrations`,
     [id],
   );
   return rows[0]?.registrations;
+}
+
+/** Refuses what waits for review, so that it is not asked for again. Returns false if it does not wait. */
+export async function refuseWaiting(client: Pick<Database, 'query'>, id: string): Promise<boolean> {
+  const registrations = await takeWaiting(client, id);
+  if (registrations) await client.query('update open_listings set refused_at = now() where id::text = $1', [id]);
+  return registrations !== undefined;
 }
 
 /** A service of nobody, to be compared with what its endpoint says now. */
@@ -154,7 +162,7 @@ export async function pruneUnclaimed(database: Pick<Database, 'query'>): Promise
         update open_listings set network_prefix = null
         where network_prefix is not null and requested_at < now() - interval '1 hour'
       )
-      delete from open_listings where requested_at < now() - interval '30 days'`,
+      delete from open_listings where greatest(requested_at, refused_at) < now() - interval '30 days'`,
   );
   const { rows } = await database.query<{ id: string }>(
     `delete from services where account_id = $1 and created_at < now() - interval '7 days'

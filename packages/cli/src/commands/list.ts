@@ -5,7 +5,7 @@ import { Option } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { plainText } from '../terminal/format.js';
-import { describeResult, sentences } from './register.js';
+import { describeCandidate, describeResult, sentences } from './register.js';
 
 const askEveryMs = 5_000;
 const directory = new Option('--directory <URL>', 'address of the directory').default('http://127.0.0.1:3000');
@@ -17,12 +17,16 @@ function describeChallenge({ token, ways, message, expiresAt }: AccountChallenge
     if (way.way === 'dns') return `Or publish it as a TXT record of ${way.name}.`;
     return `Or sign this message with ${way.address}, and give it with --challenge and --signature:\n${message}`;
   });
-  return [`Prove that it is yours, until ${expiresAt}.`, ...lines].map(plainText).join('\n');
+  const text = [`Prove that it is yours, until ${expiresAt}.`, ...lines].join('\n');
+  // A signature is of every line of the message.
+  return text.split('\n').map(plainText).join('\n');
 }
 
-/** Turns answers of the directory into errors of the command. */
-const explained = <T>(answer: Promise<T>): Promise<T> =>
+/** Turns answers of the directory, and its silence, into errors of the command. */
+const explained = <T>(baseUrl: string, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
+    // What fetch throws says nothing about the address.
+    if (error instanceof TypeError) throw new CommandError(`No directory answers at ${baseUrl}: give its --directory.`);
     throw error instanceof ProblemError ? new CommandError(error.message) : error;
   });
 
@@ -69,11 +73,12 @@ proof, and waits until the proof is there; then it prints the key, once. With --
     let account: ProvenAccount | undefined;
     if (key === undefined) {
       account = await explained(
+        baseUrl,
         id !== undefined && signature !== undefined ? client.proveAccount(id, { signature }) : openAccount(client, url),
       );
     }
     const used = key ?? account?.key ?? '';
-    const { faults, results } = await explained(client.registerOrigin({ url }, { key: used }));
+    const { faults, results } = await explained(baseUrl, client.registerOrigin({ url }, { key: used }));
     const text = [
       ...(account ? [`Your account is ${account.account.name}. Its key, which is shown only now: ${account.key}`] : []),
       ...sentences(faults),
@@ -85,12 +90,11 @@ proof, and waits until the proof is there; then it prints the key, once. With --
 });
 
 async function openAccount(client: DirectoryClient, url: string): Promise<ProvenAccount> {
-  const { registration, faults } = await client.checkAddress({ url });
-  const offer = registration?.x402Config;
-  const price = registration?.pricing;
-  const found = price ? [`${url} sells for ${price.pricePerRequest} ${price.currency}.`] : [];
-  const challenge = await client.openAccount({ url, ...offer });
-  process.stderr.write(`${[...found.map(plainText), ...sentences(faults), describeChallenge(challenge)].join('\n')}\n`);
+  const { faults, candidates } = await client.previewRegistrations({ url });
+  process.stderr.write(`${[...sentences(faults), ...candidates.map(describeCandidate)].join('\n')}\n`);
+  const [sold] = candidates.flatMap(({ registration }) => registration ?? []);
+  const challenge = await client.openAccount({ url: sold?.endpoint ?? url, ...sold?.x402Config });
+  process.stderr.write(`${describeChallenge(challenge)}\n`);
   process.stderr.write(`Waiting for the proof (challenge ${challenge.id}) …\n`);
   return awaitProof(client, challenge);
 }

@@ -13,13 +13,14 @@ type Result = RegistrationResults['results'][number];
 const outcomes: Record<Result['outcome'], string> = {
   registered: 'registered as',
   exists: 'is already registered as',
+  waiting: 'waits for the operator to review it',
   faulty: 'cannot be registered',
 };
 
-export const sentences = (faults: readonly Finding[]) => faults.map(({ message }) => plainText(`  ${message}`));
+export const sentences = (faults: readonly Finding[]) => faults.map(({ message }) => `  ${plainText(message)}`);
 export const describeResult = ({ endpoint, outcome, id = '', faults }: Result): string =>
   [plainText(`${endpoint} ${outcomes[outcome]} ${id}`.trimEnd()), ...sentences(faults)].join('\n');
-const describeCandidate = ({ endpoint, registration, faults }: Candidate): string => {
+export const describeCandidate = ({ endpoint, registration, faults }: Candidate): string => {
   const price = registration?.pricing;
   const outcome = price ? `would be registered: ${price.pricePerRequest} ${price.currency}` : outcomes.faulty;
   return [plainText(`${endpoint} ${outcome}`), ...sentences(faults)].join('\n');

@@ -84,20 +84,22 @@ export const publishRoutes = {
       },
     },
   ),
-  previewRegistrations: postWithKey(
+  previewRegistrations: open(
+    'POST',
     '/api/registrations/preview',
-    OriginRequest,
-    { 200: Preview },
+    { querystring: NoParameters, body: OriginRequest, response: { 200: Preview } },
     {
       mayWait: true,
       title: 'Preview what an origin sells',
       description: [
-        'Needs a key with the scope services:write.',
+        'For providers, without a key.',
         'Reads `/openapi.json` of the origin (operations with `x-payment-info`), or `/.well-known/x402.json` and `/.well-known/x402`, and requests the 402 of every paid resource, up to 50 (GET, then POST).',
         'Without such documents, it requests the 402 of the address itself.',
         'The answer has a body for `POST /api/services` for each valid resource, and every fault with how to fix it.',
         'Nothing is stored. Only public hosts are called, and a `$ref` to another document is not followed.',
+        'Each client may have 60 requests sent in ten seconds, and each host gets at most 60; with a key, its account counts as the client. Each client may have four previews or checks at a time.',
       ],
+      problems: [401, 403],
     },
   ),
   registerOrigin: postWithKey(
@@ -126,7 +128,7 @@ export const publishRoutes = {
       description: [
         'For providers, without a key: calls the address like a client that has not paid (GET, then POST).',
         'It says what a client would pay, what could be registered, and what is wrong.',
-        'Each client may have 60 requests sent in ten seconds, and each host gets at most 60. Each client may have four checks at a time.',
+        'The limits are those of the preview.',
       ],
     },
   ),

@@ -1,5 +1,4 @@
-import type { AddressCheck } from '@shirube/client';
-import { definePage, type Page, type PageRead, type Place } from './definePage.js';
+import { definePage, type Page, type Place } from './definePage.js';
 import { httpAddress } from './formats.js';
 import { useMessages } from './language/language.js';
 import { Link } from './link.js';
@@ -13,12 +12,7 @@ const servicePages = () => import('./service/servicePages.js');
 const plottedPages = () => import('./plottedPages.js');
 const workPages = () => import('./workPages.js');
 
-function readAddress({ search }: Place): PageRead<AddressCheck> | undefined {
-  const url = httpAddress(addressToCheck(search) ?? '');
-  return url === undefined
-    ? undefined
-    : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) };
-}
+const urlOf = ({ search }: Place): string | undefined => httpAddress(addressToCheck(search) ?? '');
 
 const list = definePage({
   path: '/',
@@ -77,14 +71,23 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/list',
     load: async () => (await workPages()).ListingPage,
-    // With a key, the page reads all that the host offers instead.
-    reads: (place, apiKey) => (apiKey ? undefined : readAddress(place)),
+    reads: (place) => {
+      const url = urlOf(place);
+      return url
+        ? { key: `preview ${url}`, load: (signal, reads) => reads.previewRegistrations({ url }, { signal }) }
+        : undefined;
+    },
     useHead: ({ place: { search } }) => ({ title: useMessages().entrances.sellers.title, isIndexed: !search }),
   }),
   definePage({
     path: '/check',
     load: async () => (await servicePages()).CheckPage,
-    reads: readAddress,
+    reads: (place) => {
+      const url = urlOf(place);
+      return url
+        ? { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) }
+        : undefined;
+    },
     useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
   }),
   definePage({

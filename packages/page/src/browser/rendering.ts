@@ -23,6 +23,7 @@ export interface Reads
       | 'listCurrencies'
       | 'readFacets'
       | 'checkAddress'
+      | 'previewRegistrations'
       | 'readStats'
     > {}
 

@@ -142,5 +142,5 @@ export function inLanguage(address: string, language: string | null | undefined)
 /** Returns the address that a provider wants to check, https by default; undefined if the page has none. */
 export function addressToCheck(search: string): string | undefined {
   const text = new URLSearchParams(search).get('url')?.trim();
-  return !text || text.includes('://') ? text : `https://${text}`;
+  return text && !text.includes('://') && /[.:]/.test(text) ? `https://${text}` : text;
 }

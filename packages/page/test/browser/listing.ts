@@ -48,6 +48,7 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     await page.keyboard.press('Enter');
     await page.getByText('Ready to list').waitFor();
     await page.getByText('0.01 USDC').waitFor();
+    await page.getByText('It answers 400 before 402').waitFor();
     t.strictSame(await violations(page), [], 'what was found');
 
     await page.getByRole('button', { name: 'Start' }).click();
@@ -68,8 +69,7 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
 
     await page.getByText('One API is ready.').waitFor();
-    await page.getByText('It answers 400 before 402').waitFor();
-    t.strictSame(await violations(page), [], 'the whole host');
+    t.strictSame(await violations(page), [], 'what is ready');
     await page.getByLabel('Keep it in this tab').check();
     await page.reload();
     await page.getByText('One API is ready.').waitFor();
@@ -80,12 +80,17 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.evaluate(heading), 'H2What happens now');
     t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
     await page.getByText('It answers as listed.').waitFor();
-    await page.getByText(/Verified by the second check at the earliest: \d+ minutes after the first, at \d/).waitFor();
+    await page.getByText(/Second check: \w+ \d+, \d+.*A check that you request counts from \d+:\d+ .* on\./).waitFor();
+    await page.getByRole('button', { name: 'Check now: Sold Here' }).waitFor();
     await page.getByText('What raises it next:').waitFor();
     t.strictSame(await violations(page), [], 'the live part');
     // The next check is far away: only an event can tell.
     await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
     await page.locator('.own-services .status.verified').waitFor();
+    await page.reload();
+    await page.locator('.own-services .status.verified').waitFor();
+    t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
+    t.equal(await page.getByRole('button', { name: 'List all' }).count(), 0, 'what is listed is not offered as new');
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
     t.strictSame(
@@ -113,7 +118,7 @@ export function listing(t: Test, scene: Scene, database: Database): void {
       const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
       addEventListener('eip6963:requestProvider', announce);
     });
-    await page.goto(`/list?url=${seller.url}/sold`);
+    await page.goto(`/list?url=${seller.url}`);
     await page.getByText('掲載できます').waitFor();
     await page.getByRole('button', { name: '証明を始める' }).click();
     const sign = page.getByRole('button', { name: 'Test Walletで署名' });
@@ -135,17 +140,27 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     const seller = await startSeller(t);
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto('/list');
-    await page.getByLabel('URL of your API').fill(`${seller.url}/early`);
+    await page.getByLabel('URL of your API').fill(seller.url);
     await page.keyboard.press('Enter');
     await page.getByText('Not ready: fix this first').waitFor();
     await page.getByText('It answers 400 before 402').waitFor();
+    t.match(await page.locator('.checklist').textContent(), /Ready to list0\.01 USDC.*\/sold.*Not ready.*\/early/);
+    t.equal(await page.locator('.checklist > li').count(), 2, 'all that the origin sells, and no more');
     await page.getByText('The next steps need JavaScript').waitFor();
+    t.notOk(await page.getByRole('button', { name: 'Start' }).isVisible(), 'no button that does nothing');
     await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
     await page.getByText('掲載できます').waitFor();
     await page.getByText('JavaScriptが必要です').waitFor();
     await page
       .getByText(`/api/accounts -H 'Content-Type: application/json' -d '{"url":"${seller.url}/sold"}'`)
       .waitFor();
+    await page.goto('/account/insights');
+    t.match(await page.locator('noscript code').textContent(), '/api/account/insights');
+    await page.goto('/list?url=no%20address');
+    await page.getByText('Enter an http or https URL').waitFor();
+    t.equal(await page.locator('main h2').count(), 0, 'nothing else is offered');
+    await page.goto('/list?url=asdf');
+    t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
   });
 
   t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
@@ -169,11 +184,29 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     });
     const seller = await startSeller(t);
     const page = await openPage(t, { ...scene, directory });
-    await page.goto(`/list?url=${seller.url}/sold`);
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('link', { name: 'mailto:operator@example.com' }).waitFor();
+    await page.goto('/list');
+    const contact = page.getByRole('link', { name: 'Ask the operator' });
+    t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
+    t.equal(await page.getByText('No account or key is needed').count(), 0);
+    const scriptless = await openPage(t, { ...scene, directory }, { javaScriptEnabled: false });
+    await scriptless.goto(`/list?url=${seller.url}`);
+    await scriptless.getByText(`curl ${directory.url}/api/registrations`).waitFor();
+    t.notOk(await scriptless.getByRole('button', { name: 'List without an account' }).isVisible());
+    await page.goto(`/list?url=${seller.url}`);
+    await page.getByRole('button', { name: 'List without an account' }).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
     await page.getByRole('button', { name: 'List without an account' }).click();
     await page.getByRole('link', { name: 'Sold Here' }).waitFor();
     t.strictSame(await violations(page), []);
+  });
+
+  t.test('what waits for the operator is not shown as listed', async (t) => {
+    const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
+    const seller = await startSeller(t);
+    const page = await openPage(t, { ...scene, directory });
+    await page.goto(`/list?url=${seller.url}`);
+    await page.getByRole('button', { name: 'List without an account' }).click();
+    await page.getByText('Waits for the operator’s review').waitFor();
+    t.equal(await page.getByText('This part updates itself').count(), 0);
   });
 }

@@ -1,4 +1,4 @@
-import { createKey, type Database } from '@shirube/catalog';
+import { createKey, type Database, scheduleChecks } from '@shirube/catalog';
 import { createClient } from '@shirube/client';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -28,6 +28,11 @@ export function selling(t: Test, scene: Scene, database: Database): void {
       [id],
     );
     await database.query(
+      "update services set status = 'verified', status_reason = 'confirmed', last_checked = now() where id = $1",
+      [id],
+    );
+    await scheduleChecks(database, [id]);
+    await database.query(
       `insert into settlement_days (service_id, day, currency, family, transactions, amount)
         values ($1, (now() at time zone 'utc')::date - 2, 'USDC', 'USD', 7, 0.07)`,
       [id],
@@ -37,6 +42,7 @@ export function selling(t: Test, scene: Scene, database: Database): void {
     await page.getByLabel('Keep the key until this tab is closed').check();
     await pasteKey(page, key);
     await page.getByText('You charge 0.02, the listing says 0.01.').waitFor();
+    await page.getByText('After the update, the service is checked anew').waitFor();
     await page.getByText('Paid 7 times in the last 30 days').click();
     await page.getByRole('cell', { name: '0.07 USDC' }).waitFor();
     t.equal(await page.locator('.days .area rect').count(), 1);
@@ -46,7 +52,23 @@ export function selling(t: Test, scene: Scene, database: Database): void {
     t.equal((await client.getService(id, { fresh: true })).pricing.pricePerRequest, '0.02');
     t.equal(await page.getByText('You charge').count(), 0);
     t.match(await page.locator('.own-services .price').textContent(), '0.02');
+    const row = page.locator('.own-services > li');
+    t.match(await row.locator('.status').textContent(), 'Unverified');
+    t.match(await row.locator('.help').textContent(), 'The listing was changed: the service is checked anew.');
+    t.match(await row.locator('.steps').textContent(), 'First check: within a minute');
+    t.notMatch(await row.textContent(), /another price|Two checks in a row/, 'what was found before says nothing now');
 
+    await page.reload();
+    await page.getByText('The listing was changed').waitFor();
+    await database.query(
+      `insert into checks (service_id, checked_at, verdict, declared, observed)
+        values ($1, now(), 'ok', '{}', '{"price": "0.0020", "currency": "USDC"}')`,
+      [id],
+    );
+    await page.reload();
+    await page.getByText('You charge 0.0020, the listing says 0.02.').waitFor();
+    await client.editService(id, { pricing: { pricePerRequest: '0.002' } });
+    await database.query('update checks set checked_at = now() where service_id = $1 and verdict = $2', [id, 'ok']);
     await page.reload();
     await page.getByRole('heading', { name: 'Pricey' }).waitFor();
     t.equal(await page.getByText('You charge').count(), 0, 'the listing is as observed');

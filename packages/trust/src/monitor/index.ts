@@ -1,5 +1,5 @@
 export { describeAccountChallenge, proveAccount, signUpMessage } from '../ownership/proveAccount.js';
-export { createAddressCheck, type OutboundSettings, outboundBounds, outboundBy } from '../preview/addressCheck.js';
+export { createPreviews, type OutboundSettings, outboundBounds, outboundBy } from '../preview/createPreviews.js';
 export { followUnclaimed } from '../preview/followUnclaimed.js';
 export { previewOrigin } from '../preview/previewOrigin.js';
 export { registerCandidate } from '../preview/registerCandidate.js';

@@ -7,24 +7,25 @@ const afterFailure = 1 / 72;
 const soon = 0.11;
 const jitter = 0.1;
 
-/** Returns the seconds until the next check: the interval if all is well, less if the status is about to change. */
+/**
+ * Returns the seconds from a check to the next: the interval if all is well, less if the status is about to change. The
+ * first check that confirms decides when the one that verifies is due, however many are requested in between.
+ */
 export function secondsUntilNext(
   { status, confirmedSince, contradictions, failures }: Standing,
   check: Pick<Check, 'verdict' | 'declared' | 'observed'> & { checkedAt: Date },
   intervalSeconds: number,
   random: () => number = Math.random,
 ): number {
-  let part = 1;
-  /** Seconds of the delay that have passed: the first check that confirms counts, whoever asks for others after it. */
-  let passed = 0;
-  if (failures > 0) part = Math.min(1, afterFailure * 2 ** Math.min(failures - 1, 20));
-  else if (kindOf(check) === 'contradiction' && contradictions === 1) part = soon;
-  else if (status === 'unverified' && confirmedSince !== null) {
-    part = soon;
-    passed = (check.checkedAt.getTime() - confirmedSince.getTime()) / 1000;
+  // Never shorter than the required tenth of the interval, and otherwise never longer than the interval.
+  const delay = (chance: number) => intervalSeconds * soon * (1 + chance * jitter);
+  if (failures === 0 && kindOf(check) === 'contradiction' && contradictions === 1) return delay(random());
+  if (failures === 0 && status === 'unverified' && confirmedSince !== null) {
+    const passed = (check.checkedAt.getTime() - confirmedSince.getTime()) / 1000;
+    // The same for every check since then.
+    const whole = delay((confirmedSince.getTime() % 1000) / 1000);
+    return passed < whole ? whole - passed : whole;
   }
-  // Never longer than the interval, and never shorter than the required tenth.
-  if (part !== soon) return intervalSeconds * part * (1 - random() * jitter);
-  const delay = intervalSeconds * soon * (1 + random() * jitter);
-  return passed < delay ? delay - passed : delay;
+  const part = failures > 0 ? Math.min(1, afterFailure * 2 ** Math.min(failures - 1, 20)) : 1;
+  return intervalSeconds * part * (1 - random() * jitter);
 }

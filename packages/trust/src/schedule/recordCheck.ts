@@ -103,7 +103,7 @@ const recordStatement = `
   ), seen as (
     update services set last_checked = $2 where id = $1
   ), standing as (
-    update monitoring set due_at = now() + make_interval(secs => $10), requested_at = null, method = $11,
+    update monitoring set due_at = $2::timestamptz + make_interval(secs => $10), requested_at = null, method = $11,
       confirmed_since = $12, contradictions = $13, failing_since = $14, failures = $15
     where service_id = $1
   ), freed as (${freed('$16', '$17', '$18')})

@@ -1,7 +1,7 @@
 import { routes } from '@shirube/contracts';
 import { createPage, type Reads } from '@shirube/page';
 import { type App, HttpProblem, listeningAddress, type Settings, type TranslateError } from '@shirube/service-kit';
-import { createAddressCheck, type OutboundSettings } from '@shirube/trust/monitor';
+import { createPreviews, type OutboundSettings } from '@shirube/trust/monitor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer, withImpressions } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
@@ -23,14 +23,13 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const { answers, translateError, settings } = options;
   const page = await createPage();
   const publicReads = pageReads(options);
-  const check = createAddressCheck(settings, () => listeningAddress(app));
+  const previews = createPreviews(settings, () => listeningAddress(app));
   const checkQuery = createQueryCheck(routes.checkAddress);
   const readsFor = (request: FastifyRequest, impressions: Impression[]): Reads => ({
     ...publicReads(impressions),
-    async checkAddress({ url }) {
-      checkQuery({ url });
-      return check(url, app.rateLimits.outbound(request));
-    },
+    checkAddress: async (query) => previews.previewAddress(checkQuery(query).url, app.rateLimits.outbound(request)),
+    previewRegistrations: async (body) =>
+      previews.previewOrigin(checkQuery(body).url, app.rateLimits.outbound(request)),
   });
   // Not bounded here: the reads that pages are made of are.
   const pages = answers.through({ pass: (work) => work() });

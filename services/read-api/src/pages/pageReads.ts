@@ -54,7 +54,7 @@ export function pageReads({ list, facets, searches, catalog, stats, providers }:
   const checkProviders = createQueryCheck(routes.listProviders);
   const checkFacets = createQueryCheck(routes.readFacets);
   const checkIntent = createQueryCheck(routes.searchIntent);
-  return (impressions: Impression[]): Omit<Reads, 'checkAddress'> => ({
+  return (impressions: Impression[]): Omit<Reads, 'checkAddress' | 'previewRegistrations'> => ({
     listServices: async (query: ListQuery = {}) => toPage(list(checkList(query)), impressions),
     listProviders: async (query: ProvidersQuery = {}) => toPage(providers.list(checkProviders(query))),
     getProvider: async (domain: string) => parseAnswer(providers.one(domain)),

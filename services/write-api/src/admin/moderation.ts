@@ -7,8 +7,8 @@ import {
   listReports,
   listWaiting,
   moderateService,
+  refuseWaiting,
   resolveReport,
-  takeWaiting,
   withAudit,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
@@ -44,12 +44,7 @@ export function serveModeration(app: App, parts: ModerationOptions): void {
 
   serveReading(routes.listWaiting, listWaiting);
   const missing = () => notFound('listing_not_found', 'No listing with this id waits for review.');
-  serveRemoval(
-    routes.refuseListing,
-    'listings refuse',
-    async (client, id) => (await takeWaiting(client, id)) !== undefined,
-    missing,
-  );
+  serveRemoval(routes.refuseListing, 'listings refuse', refuseWaiting, missing);
   app.route({
     ...options(routes.acceptListing),
     handler: async (request) => {

@@ -9,7 +9,7 @@ import { useSignUp } from '../signUp.js';
 import { type AccountAction, ActionNotice } from './actionNotice.js';
 import { EditPage } from './editPage.js';
 import { InsightsPage } from './insightsPage.js';
-import { KeyForm } from './keyForm.js';
+import { AskOperator, KeyForm } from './keyForm.js';
 import { useAccountMessages } from './messages.js';
 import { OwnKeys } from './ownKeys.js';
 import { OwnProofs } from './ownProofs.js';
@@ -56,8 +56,8 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
           </Link>
         </p>
       )}
-      {(isList || !key) && <h1>{messages.ownServices}</h1>}
-      {!key && <WithoutKey />}
+      {(isList || !key) && <h1>{isInsights ? messages.insights : messages.ownServices}</h1>}
+      {!key && <WithoutKey path={isInsights ? '/api/account/insights' : '/api/account/services'} />}
       {key && isList && (
         <>
           {action && <ActionNotice action={action} />}
@@ -80,19 +80,24 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
   );
 }
 
-/** What visitors without a key see: what the page is for, how to get a key, and what it needs. */
-function WithoutKey() {
+/** What visitors without a key see: what the page is for, how to get a key, and what it needs to read `path`. */
+function WithoutKey({ path }: { path: string }) {
   const messages = useMessages();
   const own = useAccountMessages();
-  const { isOpen, contact } = useSignUp();
+  const { isOpen } = useSignUp();
   return (
     <>
       <p>{own.intro}</p>
       <p>
-        {isOpen ? own.noKey : own.operatorIssues} {isOpen && <Link href="/list">{own.openAccount}</Link>}
-        {!isOpen && contact && <a href={contact}>{own.askOperator}</a>}
+        {isOpen ? (
+          <>
+            {own.noKey} <Link href="/list">{own.openAccount}</Link>
+          </>
+        ) : (
+          <AskOperator />
+        )}
       </p>
-      <KeyForm path="/api/account/services" />
+      <KeyForm path={path} />
       <p>
         <Link href="/check">{messages.checkApi}</Link>
       </p>

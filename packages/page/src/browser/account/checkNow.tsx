@@ -1,4 +1,4 @@
-import type { Check, PaymentTerms, ServiceStatus } from '@shirube/contracts';
+import type { Check, PaymentTerms } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
@@ -18,8 +18,8 @@ interface CheckState {
   checkNow: () => Promise<void>;
 }
 
-/** Checks a service on its owner's request. The status may change as a result. */
-export function useCheckNow(id: string, apiKey: string, onStatus: (status: ServiceStatus) => void): CheckState {
+/** Checks a service on its owner's request. The service may change as a result. */
+export function useCheckNow(id: string, apiKey: string, onChecked: () => unknown): CheckState {
   const [result, setResult] = useState<CheckState['result']>();
   const { isSending, refusal, send } = useSubmission();
   return {
@@ -29,9 +29,9 @@ export function useCheckNow(id: string, apiKey: string, onStatus: (status: Servi
     checkNow: () =>
       send(async () => {
         setResult(undefined);
-        const { status, check, isNew } = await client.checkService(id, { key: apiKey });
+        const { check, isNew } = await client.checkService(id, { key: apiKey });
         setResult({ check, isNew });
-        onStatus(status);
+        await onChecked();
       }),
   };
 }

@@ -3,6 +3,7 @@ import { ActionForm, Field, Submit } from '../actionForm.js';
 import { client } from '../directory.js';
 import { useOwnKey } from '../ownKey.js';
 import { useOrigin } from '../rendering.js';
+import { useSignUp } from '../signUp.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
 import { useSubmission } from './useSubmission.js';
@@ -55,5 +56,16 @@ export function KeyForm({ path }: { path: string }) {
         </p>
       </noscript>
     </ActionForm>
+  );
+}
+
+/** Says that the operator issues keys, and whom to ask. */
+export function AskOperator() {
+  const own = useAccountMessages();
+  const { contact } = useSignUp();
+  return (
+    <>
+      {own.operatorIssues} {contact && <a href={contact}>{own.askOperator}</a>}
+    </>
   );
 }

@@ -65,22 +65,10 @@ export const useAccountMessages = defineMessages({
   day: ['Day (UTC)', '日付（UTC）'],
   payments: ['Payments', '支払い回数'],
   amount: ['Amount', '金額'],
-  differences: {
-    wrong_price: [
-      (observed: string, listed: string) => `You charge ${observed}, the listing says ${listed}.`,
-      (observed: string, listed: string) => `実際の料金は${observed}ですが、掲載は${listed}です。`,
-    ],
-    wrong_address: [
-      (observed: string, listed: string) => `You are paid at ${observed}, the listing says ${listed}.`,
-      (observed: string, listed: string) => `実際の支払い先は${observed}ですが、掲載は${listed}です。`,
-    ],
-    wrong_network: [
-      (observed: string, listed: string) => `You charge on ${observed}, the listing says ${listed}.`,
-      (observed: string, listed: string) => `実際のネットワークは${observed}ですが、掲載は${listed}です。`,
-    ],
-  },
-  update: ['Update the listing', '掲載内容を更新'],
-  updateOf: [(name: string) => `Update the listing: ${name}`, (name: string) => `掲載内容を更新：${name}`],
+  checkedAnew: [
+    'The listing was changed: the service is checked anew.',
+    '掲載内容が変更されたため、改めて確認します。',
+  ],
   notChecked: ['Not checked yet.', 'まだ確認されていません。'],
   steps: {
     title: ['What happens next', 'これからの流れ'],
@@ -88,7 +76,16 @@ export const useAccountMessages = defineMessages({
     first: ['First check:', '1回目の確認：'],
     second: ['Second check:', '2回目の確認：'],
     verified: ['Verified, if both checks match your registration', '2回とも登録どおりであれば検証済み'],
-    unscheduled: ['within a minute', '1分以内'],
+    soon: ['within a minute', '1分以内'],
+    apart: [
+      (minutes: number) =>
+        `at least ${minutes === 1 ? '1 minute' : `${number.format(minutes)} minutes`} after the first`,
+      (minutes: number) => `1回目から${number.format(minutes)}分以上後`,
+    ],
+    countsFrom: [
+      (time: string) => `A check that you request counts from ${time} on.`,
+      (time: string) => `${time}以降は、手動の確認も2回目として数えます。`,
+    ],
   },
   edit: ['Edit', '編集'],
   editOf: [(name: string) => `Edit: ${name}`, (name: string) => `編集：${name}`],

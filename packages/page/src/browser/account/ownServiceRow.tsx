@@ -1,6 +1,5 @@
-import type { AccountService, ServiceDetail } from '@shirube/contracts';
-import { useState } from 'preact/hooks';
-import { verdictKinds } from '../contractTables.js';
+import type { AccountService } from '@shirube/contracts';
+import type { ComponentChildren } from 'preact';
 import { textLanguage } from '../formats.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorMessages } from '../language/monitorMessages.js';
@@ -14,23 +13,28 @@ import { Remedy } from './remedy.js';
 interface OwnServiceRowProps {
   service: AccountService;
   apiKey: string;
-  onUpdated: (service: ServiceDetail) => void;
-  onRemove: () => void;
+  heading?: 'h2' | 'h3';
+  /** Called when the service may have changed, by a check. */
+  onChecked: () => unknown;
+  /** Called when its listing was changed. */
+  onUpdated: () => unknown;
+  onRemove?: () => void;
+  children?: ComponentChildren;
 }
 
 /** One of the account's services, with its actions. */
-export function OwnServiceRow({ service, apiKey, onUpdated, onRemove }: OwnServiceRowProps) {
+export function OwnServiceRow(props: OwnServiceRowProps) {
+  const { service, apiKey, heading: Heading = 'h2', onChecked, onUpdated, onRemove, children } = props;
   const messages = useMessages();
   const own = useAccountMessages();
   const { verdicts } = useMonitorMessages();
-  const { id, name, lastCheck, sales } = service;
-  const [status, setStatus] = useState(service.status);
-  const { checkNow, ...checking } = useCheckNow(id, apiKey, setStatus);
+  const { id, name, status, lastCheck, sales } = service;
+  const { checkNow, ...checking } = useCheckNow(id, apiKey, onChecked);
   return (
     <li>
-      <h2 lang={textLanguage(name)}>
+      <Heading lang={textLanguage(name)}>
         <Link href={`/services/${id}`}>{name}</Link>
-      </h2>
+      </Heading>
       <Price pricing={service.pricing} />
       <ul class="meta">
         <li>
@@ -62,7 +66,8 @@ export function OwnServiceRow({ service, apiKey, onUpdated, onRemove }: OwnServi
       </ul>
       <ModerationNote moderation={service.moderation} />
       <Remedy service={service} check={checking.result?.check ?? lastCheck} apiKey={apiKey} onUpdated={onUpdated} />
-      <NextSteps service={{ ...service, status }} />
+      <NextSteps service={service} />
+      {children}
       {sales.length > 0 && (
         <DayBars
           title={own.sales(sales.reduce((sum, { transactions }) => sum + transactions, 0))}
@@ -85,9 +90,11 @@ export function OwnServiceRow({ service, apiKey, onUpdated, onRemove }: OwnServi
         >
           {own.check}
         </button>
-        <button type="button" class="button" aria-label={own.removeOf(name)} onClick={onRemove}>
-          {own.remove}
-        </button>
+        {onRemove && (
+          <button type="button" class="button" aria-label={own.removeOf(name)} onClick={onRemove}>
+            {own.remove}
+          </button>
+        )}
       </p>
       <CheckResult {...checking} />
     </li>
@@ -95,23 +102,37 @@ export function OwnServiceRow({ service, apiKey, onUpdated, onRemove }: OwnServi
 }
 
 /** Explains the status of a service and, if it is not verified, what happens next and when. */
-export function NextSteps({ service: { status, monitor, lastCheck } }: { service: AccountService }) {
+function NextSteps({ service: { status, monitor, lastCheck } }: { service: AccountService }) {
+  const messages = useMessages();
   const own = useAccountMessages();
   const { reasons } = useMonitorMessages();
-  const { nextCheckAt, verifiedFrom, reason } = monitor;
-  const isConfirmedOnce = lastCheck !== undefined && verdictKinds[lastCheck.verdict] === 'good';
+  const { lastChecked, nextCheckAt, confirmedSince, verifiedFrom, reason } = monitor;
+  const isChanged = !lastCheck && lastChecked !== null && nextCheckAt !== null;
+  const minutesApart = Math.ceil((Date.parse(verifiedFrom ?? '') - Date.parse(nextCheckAt ?? '')) / 60_000);
   return (
     <>
-      <p class="help">{reason ? reasons[reason] : !lastCheck && own.notChecked}</p>
+      <p class="help">{isChanged ? own.checkedAnew : reason ? reasons[reason] : !lastCheck && own.notChecked}</p>
       {status === 'unverified' && (
         <ol class="steps" aria-label={own.steps.title}>
           <li>✓ {own.steps.registered}</li>
           <li>
-            {isConfirmedOnce ? '✓ ' : '○ '}
-            {own.steps.first} <When at={isConfirmedOnce ? lastCheck.checkedAt : nextCheckAt} />
+            {confirmedSince ? '✓ ' : '○ '}
+            {own.steps.first}{' '}
+            {confirmedSince ? (
+              <time dateTime={confirmedSince}>{messages.moment(confirmedSince)}</time>
+            ) : (
+              <When at={nextCheckAt} />
+            )}
           </li>
           <li>
-            ○ {own.steps.second} <When at={verifiedFrom} />
+            ○ {own.steps.second}{' '}
+            {confirmedSince ? <When at={nextCheckAt} /> : minutesApart > 0 && own.steps.apart(minutesApart)}
+            {confirmedSince && verifiedFrom && (
+              <>
+                <br />
+                {own.steps.countsFrom(messages.time(new Date(verifiedFrom)))}
+              </>
+            )}
           </li>
           <li>○ {own.steps.verified}</li>
         </ol>
@@ -120,8 +141,10 @@ export function NextSteps({ service: { status, monitor, lastCheck } }: { service
   );
 }
 
+/** When a check is due. */
 function When({ at }: { at: string | null }) {
   const messages = useMessages();
   const own = useAccountMessages();
-  return at ? <time dateTime={at}>{messages.moment(at)}</time> : own.steps.unscheduled;
+  const isLater = at !== null && Date.parse(at) > Date.now() + 60_000;
+  return isLater ? <time dateTime={at}>{messages.moment(at)}</time> : own.steps.soon;
 }

@@ -1,5 +1,5 @@
 import type { ListPage } from '@shirube/client';
-import type { AccountService, ServiceDetail } from '@shirube/contracts';
+import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { ActionForm, Field } from '../actionForm.js';
 import { client } from '../directory.js';
@@ -85,12 +85,11 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
     setList({ ...first, services: services.filter((each) => each !== service), total: total - 1, next });
     onDone({ kind: 'removed', service });
   };
-  // Its last check was of other terms.
-  const update = (old: AccountService, service: ServiceDetail) => {
-    const { lastCheck: _lastCheck, ...rest } = old;
-    const renewed = { ...rest, ...service };
-    setList({ ...first, services: services.map((each) => (each === old ? renewed : each)), total, next });
-    onDone({ kind: 'changed', service });
+  const refresh = async ({ id, name }: AccountService) => {
+    const found = await client.listAccountServices({ query: name, limit: 100 }, { key: apiKey });
+    const renewed = found.services.find((service) => service.id === id);
+    const renew = (service: AccountService) => (service.id === id && renewed) || service;
+    setList((list) => ({ ...list, services: list.services.map(renew) }));
   };
 
   return (
@@ -104,10 +103,15 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
       <ul class="own-services">
         {services.map((service) => (
           <OwnServiceRow
-            key={service.id + service.updatedAt}
+            // What was checked under other terms is not shown.
+            key={service.id + JSON.stringify([service.pricing, service.x402Config])}
             service={service}
             apiKey={apiKey}
-            onUpdated={(updated) => update(service, updated)}
+            onChecked={() => refresh(service)}
+            onUpdated={async () => {
+              await refresh(service);
+              onDone({ kind: 'changed', service });
+            }}
             onRemove={() => setToRemove(service)}
           />
         ))}

@@ -2,7 +2,7 @@ import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
 
-/** The messages about proofs and insights, apart from those that the page for operators uses too. */
+/** The messages about proofs, differences and insights, apart from those that the page for operators uses too. */
 export const useSellerMessages = defineMessages({
   proofs: {
     title: ['What you have proven', '証明済みのホストとアドレス'],
@@ -24,6 +24,28 @@ export const useSellerMessages = defineMessages({
     change: ['What happens', '内容'],
     gain: ['It becomes yours', 'ご自身のサービスになります'],
     loss: ['Another account gets it', '別のアカウントに移ります'],
+  },
+  remedy: {
+    differences: {
+      wrong_price: [
+        (observed: string, listed: string) => `You charge ${observed}, the listing says ${listed}.`,
+        (observed: string, listed: string) => `実際の料金は${observed}ですが、掲載は${listed}です。`,
+      ],
+      wrong_address: [
+        (observed: string, listed: string) => `You are paid at ${observed}, the listing says ${listed}.`,
+        (observed: string, listed: string) => `実際の支払い先は${observed}ですが、掲載は${listed}です。`,
+      ],
+      wrong_network: [
+        (observed: string, listed: string) => `You charge on ${observed}, the listing says ${listed}.`,
+        (observed: string, listed: string) => `実際のネットワークは${observed}ですが、掲載は${listed}です。`,
+      ],
+    },
+    update: ['Update the listing', '掲載内容を更新'],
+    updateOf: [(name: string) => `Update the listing: ${name}`, (name: string) => `掲載内容を更新：${name}`],
+    hint: [
+      'After the update, the service is checked anew: two checks verify it.',
+      '更新後は改めて確認され、2回の確認で検証済みになります。',
+    ],
   },
   insights: {
     intro: [

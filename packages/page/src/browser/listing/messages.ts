@@ -3,17 +3,14 @@ import { defineMessages } from '../language/language.js';
 /** The messages of the page that leads from an address to a listed API. */
 export const useListingMessages = defineMessages({
   intro: [
-    'Paste a URL of your API. This page shows what clients find there, then leads you to a listing that is checked. No account or key is needed to start.',
-    'APIのURLを貼り付けると、クライアントから見た内容を確認でき、そのまま掲載まで進めます。アカウントやキーがなくても始められます。',
+    'Paste a URL of your API. This page shows what clients find there, then leads you to a listing that is checked.',
+    'APIのURLを貼り付けると、クライアントから見た内容を確認でき、そのまま掲載まで進めます。',
   ],
+  noKeyNeeded: ['No account or key is needed to start.', 'アカウントやキーがなくても始められます。'],
   address: ['URL of your API', 'APIのURL'],
   look: ['See what is found', '内容を確認'],
   lookAgain: ['Check again', 'もう一度確認'],
   found: ['What was found', '見つかったAPI'],
-  oneAddress: [
-    'This is one address. Once you have proven that it is yours, everything that its host offers is read.',
-    'これは1つのURLの結果です。所有を証明すると、このホストが提供するすべてのAPIを読み取ります。',
-  ],
   ready: ['Ready to list', '掲載できます'],
   notReady: ['Not ready: fix this first', '掲載できません：次の点を直してください'],
   noneFound: ['Nothing that can be paid was found here.', '支払いを受け付けるAPIは見つかりませんでした。'],
@@ -82,10 +79,19 @@ export const useListingMessages = defineMessages({
   keepKey: ['Keep it in this tab until I close it', 'タブを閉じるまで、このタブに保持する'],
   nowYours: [
     (count: number) =>
-      `${count === 1 ? '1 service' : `${count} services`} that were listed here before belong to you now, or will after a waiting time.`,
-    (count: number) =>
-      `すでに掲載されていた${count}件のサービスは、今から（または待機期間の後に）あなたのものになります。`,
+      count === 1
+        ? '1 service that was listed here before belongs to you now.'
+        : `${count} services that were listed here before belong to you now.`,
+    (count: number) => `すでに掲載されていた${count}件のサービスが、あなたのものになりました。`,
   ],
+  yoursLater: [
+    (count: number) =>
+      count === 1
+        ? 'Another account has this service. It becomes yours after a waiting time:'
+        : 'Another account has these services. They become yours after a waiting time:',
+    () => '次のサービスは別のアカウントのものです。待機期間の後、あなたのものになります：',
+  ],
+  yoursFrom: [(time: string) => `from ${time}`, (time: string) => `${time}から`],
   listAll: ['List all', 'すべて掲載'],
   listHint: [
     (count: number) => (count === 1 ? 'One API is ready.' : `${count} APIs are ready.`),
@@ -96,16 +102,10 @@ export const useListingMessages = defineMessages({
     registered: ['Listed', '掲載しました'],
     exists: ['Already listed', '掲載済みです'],
     faulty: ['Not listed', '掲載できませんでした'],
-    review: ['Waits for the operator’s review', '運営者の確認待ちです'],
+    waiting: ['Waits for the operator’s review', '運営者の確認待ちです'],
   },
   now: ['What happens now', 'これからの流れ'],
   nowHint: ['This part updates itself as the monitor checks.', 'モニターの確認に合わせて、自動的に更新されます。'],
-  verifiedFrom: [
-    (minutes: number, time: string) =>
-      `Verified by the second check at the earliest: ${minutes} minutes after the first, at ${time}.`,
-    (minutes: number, time: string) =>
-      `早ければ、1回目から${minutes}分後（${time}）の2回目の確認で検証済みになります。`,
-  ],
   trustLater: ['Trust starts with the first check.', '信頼度は、1回目の確認から計算されます。'],
   raisedBy: ['What raises it next:', '次に信頼度を上げるもの：'],
   raises: {

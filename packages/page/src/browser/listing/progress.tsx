@@ -1,15 +1,13 @@
 import type { AccountService, ServiceDetail, Trust } from '@shirube/contracts';
-import { useEffect, useState } from 'preact/hooks';
-import { useAccountMessages } from '../account/messages.js';
-import { NextSteps } from '../account/ownServiceRow.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { OwnServiceRow } from '../account/ownServiceRow.js';
 import { client } from '../directory.js';
 import { textLanguage } from '../formats.js';
 import { useMessages } from '../language/language.js';
-import { useMonitorMessages } from '../language/monitorMessages.js';
 import { Link } from '../link.js';
 import { useRecordMessages } from '../service/messages.js';
 import { isChecked, PartBar } from '../service/record/trustParts.js';
-import { StatusBadge, Trust as TrustBar } from '../serviceLabels.js';
+import { StatusBadge } from '../serviceLabels.js';
 import { useListingMessages } from './messages.js';
 
 const maxFollowed = 20;
@@ -27,15 +25,16 @@ interface ProgressProps {
 }
 
 /** Returns services with their trust as they are now. They are read again on changes, and when a check is due. */
-function useFollowed({ ids, host, apiKey }: ProgressProps): Followed[] {
+function useFollowed({ ids, host, apiKey }: ProgressProps) {
   const [followed, setFollowed] = useState<Followed[]>([]);
+  const refreshing = useRef(async () => {});
   useEffect(() => {
     const controller = new AbortController();
     const options = { signal: controller.signal, fresh: true };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
       const { services } = apiKey
-        ? await client.listAccountServices({ limit: 100 }, { ...options, key: apiKey })
+        ? await client.listAccountServices({ query: host, limit: 100 }, { ...options, key: apiKey })
         : { services: [] };
       const ofId = async (id: string) => ({
         service: services.find((service) => service.id === id) ?? (await client.getService(id, options)),
@@ -55,6 +54,7 @@ function useFollowed({ ids, host, apiKey }: ProgressProps): Followed[] {
       const changes = client.followChanges({ since: 'now', host }, { signal: controller.signal });
       for await (const { change } of changes) if (ids.includes(change.id)) await refresh();
     };
+    refreshing.current = refresh;
     void refresh();
     follow().catch(() => {});
     return () => {
@@ -62,39 +62,40 @@ function useFollowed({ ids, host, apiKey }: ProgressProps): Followed[] {
       controller.abort();
     };
   }, []);
-  return followed;
+  return { followed, refresh: () => refreshing.current() };
 }
 
 /** The state of newly listed services: their checks, their trust, and what raises it. */
 export function Progress(props: ProgressProps) {
   const own = useListingMessages();
   const messages = useMessages();
-  const followed = useFollowed(props);
+  const { followed, refresh } = useFollowed(props);
   return (
     <>
       <p>{own.nowHint}</p>
       <ul class="own-services" aria-live="polite">
-        {followed.map(({ service, trust }) => (
-          <li key={service.id}>
-            <h3 lang={textLanguage(service.name)}>
-              <Link href={`/services/${service.id}`}>{service.name}</Link>
-            </h3>
-            <ul class="meta">
-              <li>
-                <StatusBadge status={service.status} />
-              </li>
-              <li>
-                <TrustBar score={trust.trustScore} isLabelled />
-              </li>
-            </ul>
-            {'monitor' in service && <Checks service={service} />}
-            <TrustNow trust={trust} />
-            <p class="actions">
-              <Link href={`/services/${service.id}`}>{own.badge}</Link>
-              <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>
-            </p>
-          </li>
-        ))}
+        {followed.map(({ service, trust }) =>
+          props.apiKey && 'monitor' in service ? (
+            <OwnServiceRow
+              key={service.id}
+              service={service}
+              apiKey={props.apiKey}
+              heading="h3"
+              onChecked={refresh}
+              onUpdated={refresh}
+            >
+              <TrustNow id={service.id} trust={trust} />
+            </OwnServiceRow>
+          ) : (
+            <li key={service.id}>
+              <h3 lang={textLanguage(service.name)}>
+                <Link href={`/services/${service.id}`}>{service.name}</Link>
+              </h3>
+              <StatusBadge status={service.status} />
+              <TrustNow id={service.id} trust={trust} />
+            </li>
+          ),
+        )}
       </ul>
       <p class="actions">
         <Link class="button" href="/account">
@@ -108,36 +109,18 @@ export function Progress(props: ProgressProps) {
   );
 }
 
-function Checks({ service }: { service: AccountService }) {
-  const messages = useMessages();
-  const own = useListingMessages();
-  const account = useAccountMessages();
-  const { verdicts } = useMonitorMessages();
-  const { lastCheck, status, monitor } = service;
-  const minutes = Math.round(
-    (Date.parse(monitor.verifiedFrom ?? '') - Date.parse(lastCheck?.checkedAt ?? '')) / 60_000,
-  );
-  return (
-    <>
-      {lastCheck && (
-        <p>
-          {account.result(lastCheck.verdict, verdicts[lastCheck.verdict])} <span lang="en">{lastCheck.detail}</span>
-        </p>
-      )}
-      <NextSteps service={service} />
-      {status === 'unverified' && monitor.verifiedFrom && minutes > 0 && (
-        <p>{own.verifiedFrom(minutes, messages.time(new Date(monitor.verifiedFrom)))}</p>
-      )}
-    </>
-  );
-}
-
 const partNames = ['reachability', 'honesty', 'age', 'settlements'] as const;
 
-function TrustNow({ trust }: { trust: Trust }) {
+function TrustNow({ id, trust }: { id: string; trust: Trust }) {
   const own = useListingMessages();
   const record = useRecordMessages();
-  if (!isChecked(trust)) return <p class="help">{own.trustLater}</p>;
+  const badge = <Link href={`/services/${id}`}>{own.badge}</Link>;
+  if (!isChecked(trust))
+    return (
+      <p class="help">
+        {own.trustLater} {badge}
+      </p>
+    );
   const missing = (name: (typeof partNames)[number]) => trust.parts[name].weight - trust.parts[name].points;
   const [next] = partNames.toSorted((a, b) => missing(b) - missing(a));
   return (
@@ -151,7 +134,7 @@ function TrustNow({ trust }: { trust: Trust }) {
       </ul>
       {next && (
         <p>
-          {own.raisedBy} {own.raises[next]}
+          {own.raisedBy} {own.raises[next]} {badge}
         </p>
       )}
     </div>

@@ -16,11 +16,12 @@ export interface ProofProps {
   onProven: (account: ProvenAccount) => void;
 }
 
-/** Returns who is paid there, if that can be listed: one whose wallet a browser may have, if there is one. */
+/** Returns what is paid to whom there, if it can be listed: to one whose wallet a browser may have, if there is one. */
 function payeeOf(candidates: readonly Candidate[]) {
-  const accepts = candidates.flatMap((candidate) => (candidate.registration ? candidate.accepts : []));
-  const way = accepts.find(({ network }) => addressFamily(network) === 'evm') ?? accepts[0];
-  return way && { paymentAddress: way.payTo, network: way.network };
+  const ways = candidates.flatMap(({ endpoint: url, registration, accepts }) =>
+    registration ? accepts.map(({ payTo: paymentAddress, network }) => ({ url, paymentAddress, network })) : [],
+  );
+  return ways.find(({ network }) => addressFamily(network) === 'evm') ?? ways[0];
 }
 
 /** Proves that an address is the visitor's, in one of the ways that its challenge offers. */

@@ -37,7 +37,7 @@ interface ActionProps {
 
 /** What a step is done by. The button keeps the focus while it is sent. */
 export const Action = ({ isPrimary = false, isSending, onClick, children }: ActionProps) => (
-  <p class="actions">
+  <p class="actions scripted">
     <button type="button" class={isPrimary ? 'button primary' : 'button'} aria-disabled={isSending} onClick={onClick}>
       {children}
     </button>

@@ -1,8 +1,7 @@
-import type { Candidate } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
 import { createLoadShedder, type OutboundBudget, type Settings } from '@shirube/service-kit';
 import { outboundRequest, userAgentOf } from '../monitor/startChecks.js';
-import { previewResource } from './previewOrigin.js';
+import { previewOrigin, previewResource } from './previewOrigin.js';
 
 export type OutboundSettings = Parameters<typeof outboundRequest>[0] & Pick<Settings, 'EXPORT_SOURCE' | 'PUBLIC_URL'>;
 
@@ -10,8 +9,9 @@ type GuardedRequest = ReturnType<typeof outboundRequest>;
 
 /** The limits for what is requested from other hosts while a client waits. It may be slow, as these are. */
 export const outboundBounds = { atOnce: 16, maxQueued: 0, perCaller: 4 };
-// Shorter than the timeout of the gateway.
+// Shorter than the timeouts of the gateway.
 const addressMs = 15_000;
+const originMs = 25_000;
 
 /** Takes each request from a budget, also those for documents and after redirects. */
 const spending =
@@ -32,19 +32,23 @@ export function outboundBy(settings: OutboundSettings, address: () => string | u
 }
 
 /**
- * Creates a function that checks any address as the monitor does, within the budget of a client, with a limit on
- * concurrent checks and a timeout for each.
+ * Creates functions that request any address, or all that its origin sells, as the monitor does: within the budget of a
+ * client, with a limit on concurrent requests and a timeout for each.
  */
-export function createAddressCheck(
-  settings: OutboundSettings,
-  address: () => string | undefined,
-): (url: string, budget: OutboundBudget) => Promise<Candidate> {
+export function createPreviews(settings: OutboundSettings, address: () => string | undefined) {
   const shedder = createLoadShedder(outboundBounds);
   const outbound = outboundBy(settings, address);
-  return async (url, budget) => {
-    budget.require(endpointHost(url));
-    const check = () =>
-      previewResource({ endpoint: url, details: {} }, { ...outbound(budget), signal: AbortSignal.timeout(addressMs) });
-    return shedder.pass(check, budget.caller);
+  const bounded =
+    <T>(milliseconds: number, preview: (options: Parameters<typeof previewOrigin>[0]) => Promise<T>) =>
+    async (url: string, budget: OutboundBudget): Promise<T> => {
+      budget.require(endpointHost(url));
+      const read = () => preview({ ...outbound(budget), url, signal: AbortSignal.timeout(milliseconds) });
+      return shedder.pass(read, budget.caller);
+    };
+  return {
+    previewAddress: bounded(addressMs, ({ url, ...options }) =>
+      previewResource({ endpoint: url, details: {} }, options),
+    ),
+    previewOrigin: bounded(originMs, previewOrigin),
   };
 }
