@@ -84,7 +84,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const found = { name: 'Volcano Watch', description: 'Warns of volcanic eruptions.' };
     const gone = entry(901, { ...found, status: 'inactive', trustScore: 100 });
     const quiet = entry(902, { ...found, trustScore: 10 });
-    const trusted = entry(903, { ...found, trustScore: 90 });
+    const trusted = entry(903, { ...found, description: 'Warns of volcanic eruptions!', trustScore: 90 });
     await index.apply([gone, quiet, trusted].map((upsert) => ({ upsert })));
     const text = 'volcanic eruption warning';
     const order = (await ask(text)).services.map(({ id }) => id);
