@@ -127,7 +127,11 @@ export function createDocumentTable() {
   }
 
   /** Tests whether a service can be paid as the filter wants: one way to pay must meet all conditions. */
-  function paymentTest(filter: SearchFilter): SlotTest[] {
+  function paymentTest({ orPrices = [], ...filter }: SearchFilter): SlotTest[] {
+    if (orPrices.length > 0) {
+      const ranges = [filter, ...orPrices.map((range) => ({ ...filter, ...range }))].map(paymentTest);
+      return [(slot) => ranges.some((range) => range.every((isMet) => isMet(slot)))];
+    }
     const isPriced = priceTest(filter);
     const wanted = [
       ...when(filter.chains, columns.chains.holdsOneOf),

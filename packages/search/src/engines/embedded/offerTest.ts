@@ -11,12 +11,7 @@ export function priceTest({ minPrice, maxPrice }: SearchFilter): ((price: number
 }
 
 /** Returns the test of all conditions of a filter that one way to pay must meet together. */
-export function offerTest({ orPrices = [], ...filter }: SearchFilter): (offer: Offer) => boolean {
-  const tests = [filter, ...orPrices.map((range) => ({ ...filter, ...range }))].map(rangeTest);
-  return (offer) => tests.some((isMet) => isMet(offer));
-}
-
-function rangeTest(filter: SearchFilter): (offer: Offer) => boolean {
+export function offerTest(filter: SearchFilter): (offer: Offer) => boolean {
   const chains = filter.chains?.map((chain) => chain.toLowerCase());
   const currencies = filter.currencies?.map((currency) => currency.toLowerCase());
   const isPriced = priceTest(filter);
