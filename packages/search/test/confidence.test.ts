@@ -12,7 +12,7 @@ t.test('an answer is the likelier good the better its score, and the more it sta
 });
 
 t.test('an answer without others is judged by its score', async (t) => {
-  t.equal(confidenceOf(probabilityOf(scores(0.6))), 'high');
+  t.equal(confidenceOf(probabilityOf(scores(0.7))), 'high');
   t.equal(confidenceOf(probabilityOf(scores(0.3))), 'low');
 });
 

@@ -54,7 +54,7 @@ if (access) {
       .index(indexUid)
       .getDocuments({ filter: 'tasks = "sentiment-analysis"', limit: 1_000 });
     t.ok(results.some(({ id }) => id === serviceId(count + 1)));
-    for (const text of ['このコメント、褒めてるわけじゃないよね？', 'うちの評判は好意的？それとも否定的？']) {
+    for (const text of ['好意的なのか批判的なのか', 'うちの評判は好意的？それとも否定的？']) {
       for (const engine of [embedded, reader]) {
         const { services } = await intentSearch(engine, language, { text, filter: {}, limit: 10 });
         const found = services.find(({ id }) => id === serviceId(count + 1));

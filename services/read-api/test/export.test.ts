@@ -20,7 +20,11 @@ async function largeCatalog(t: Test): Promise<string> {
     x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
   };
   for (let stored = 0; stored < services; stored += 1_000)
-    await importServices(database, Array(1_000).fill(registration));
+    await importServices(
+      database,
+      // Copies at one endpoint would be compared with each other.
+      Array.from({ length: 1_000 }, (_, i) => ({ ...registration, endpoint: `${registration.endpoint}${stored + i}` })),
+    );
   await database.end();
   return databaseUrl;
 }

@@ -46,7 +46,12 @@ function otherWayLines(
 /** An explicit warning, because the money for a call that does not help is lost. */
 const unsure = 'Confidence is low: read what a service does before you pay for it.';
 
-const { minPricePerRequest: _min, group: _group, displayCurrency: _shown, ...parameters } = IntentSearchQuery.properties;
+const {
+  minPricePerRequest: _min,
+  group: _group,
+  displayCurrency: _shown,
+  ...parameters
+} = IntentSearchQuery.properties;
 
 export const findServices = defineTool({
   name: 'find_services',
