@@ -92,7 +92,9 @@ async function intent(
         .searchIntent({ ...query, ...byProvider }, { signal })
         .then((result) => ({ ...result, services: result.services.map(toFound) }))
     : await reads.searchIntent(query, { signal });
-  const isGuess = understanding.probability < leastProbability;
+  const { probability, tokens, matchedTokens } = understanding;
+  // A word that many services have in common is no guess, however unlikely the first of them is meant.
+  const isGuess = probability < leastProbability && matchedTokens.length < tokens.length;
   const services = isGuess ? found.slice(0, maxGuesses) : found;
   return {
     services: sortServices<FoundService>(services, view).slice(offset, offset + pageSize),
