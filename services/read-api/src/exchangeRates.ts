@@ -5,8 +5,10 @@ import type { App } from '@shirube/service-kit';
 const refreshMs = 3_600_000;
 const answerMs = 10_000;
 
+const isFile = (source: string): boolean => !/^https?:/.test(source);
+
 async function load(source: string): Promise<ExchangeRates> {
-  if (!/^https?:/.test(source)) return readExchangeRates(JSON.parse(await readFile(source, 'utf8')));
+  if (isFile(source)) return readExchangeRates(JSON.parse(await readFile(source, 'utf8')));
   const response = await fetch(source, { signal: AbortSignal.timeout(answerMs) });
   if (!response.ok) throw new Error(`${source} answers ${response.status}`);
   return readExchangeRates(await response.json());
@@ -19,12 +21,11 @@ async function load(source: string): Promise<ExchangeRates> {
 export async function followExchangeRates(app: App, source: string | undefined): Promise<() => ExchangeRates> {
   let rates = builtInRates;
   if (source === undefined) return () => rates;
-  const isFile = !/^https?:/.test(source);
   const refresh = async (isStart = false) => {
     try {
       rates = await load(source);
     } catch (error) {
-      if (isStart && isFile) throw new Error(`EXCHANGE_RATES: ${source} cannot be used`, { cause: error });
+      if (isStart && isFile(source)) throw new Error(`EXCHANGE_RATES: ${source} cannot be used`, { cause: error });
       app.log.warn({ err: error, date: rates.date }, 'the exchange rates cannot be read, older ones are used');
     }
   };

@@ -39,6 +39,14 @@ t.test(
     const { id: challenge, message } = await open({ url: paid, ...x402Config });
     const { key: byWallet } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
     t.equal((await verifiedBy(paid, byWallet, { x402Config })).how, 'signature');
+    const another = privateKeyToAccount(`0x${'44'.repeat(32)}`);
+    served.payTo = another.address;
+    const anotherPay = { paymentAddress: another.address, network: 'base' };
+    const { id: ofOther } = await verifiedBy(`${url}/paid`, other, { x402Config: anotherPay });
+    const elsewhere = await open({ url: newUrl(), ...anotherPay }, other);
+    const signature = await another.signMessage({ message: elsewhere.message });
+    t.equal((await prove(elsewhere.id, { signature })).status, 201);
+    t.equal((await findService(database, ofOther))?.ownerVerified, undefined, 'another account has proven that host');
     const paidTo = { ...x402Config, paymentAddress: `0x${'3'.repeat(40)}` };
     t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
   },

@@ -192,7 +192,7 @@ async function takeServices(client: pg.PoolClient, accountId: string, proven: Ac
     mine.filter((service) => service.accountId !== accountId).map(({ id }) => id),
   );
   await client.query(
-    `update services set owner_verified = ${ownerProof('account_id', 'endpoint', 'endpoint_host', 'payment_address')}
+    `update services set owner_verified = ${ownerProof('services.account_id')}
       where id = any($1) and owner_verified is null`,
     [ids],
   );

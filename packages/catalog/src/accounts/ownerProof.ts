@@ -1,5 +1,13 @@
-/** SQL: how and when an account has proven that it owns an endpoint: by its host, or by the address that is paid there. */
-export const ownerProof = (account: string, endpoint: string, host: string, payee: string): string => `(
+/**
+ * SQL: how and when an account has proven that it owns an endpoint: by its host, or by the address that is paid there.
+ * The account must be qualified, because the proofs have a column of that name.
+ */
+export const ownerProof = (
+  account: string,
+  endpoint = 'endpoint',
+  host = 'endpoint_host',
+  payee = 'payment_address',
+): string => `(
   select json_build_object('how', how, 'at', iso_time(proven_at)) from account_proofs as proof
   where proof.account_id = ${account} and proof.host = ${host} and (
     kind = 'host' and subject in (${host}, lower(substring(${endpoint} from '^https?://([^/?#]+)')))

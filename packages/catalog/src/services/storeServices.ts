@@ -45,7 +45,7 @@ const insertBatch = (rows: string) => `
     select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, provider, category, currency, price_per_request, free_quota,
       payment_address, network, chain, created_at, updated_at, trust_score, status, coalesce(uptime_score, 0), last_checked,
       coalesce(tx_count, 0), coalesce(total_revenue, 0), details, observed,
-      ${ownerProof(`${rows}.account_id`, 'endpoint', 'endpoint_host', 'payment_address')}
+      ${ownerProof(`${rows}.account_id`)}
     from ${rows} order by id
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing
