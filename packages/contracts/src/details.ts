@@ -137,6 +137,8 @@ export interface Observed {
   details?: Details | undefined;
   /** From the documents in which its origin describes what it sells. The challenge takes precedence. */
   manifest?: Details | undefined;
+  /** What these documents say that it does. */
+  summary?: string | undefined;
   accepts?: Accepted[] | undefined;
 }
 

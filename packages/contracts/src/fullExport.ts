@@ -35,8 +35,11 @@ export const FullService = Type.Object(
             details: Type.Optional(Type.Object({})),
             accepts: Type.Optional(Type.Array(Accepted, { maxItems: 20 })),
             manifest: Type.Optional(Type.Object({})),
+            summary: Type.Optional(
+              Text({ minLength: 1, maxLength: 500, allowsDirections: true, allowsInvisible: true }),
+            ),
           },
-          { additionalProperties: false, expected: 'an object with details, accepts and manifest' },
+          { additionalProperties: false, expected: 'an object with details, accepts, manifest and summary' },
         ),
       ),
     ),
@@ -64,6 +67,7 @@ export function readFullService(line: unknown): { service: FullService } | Fault
     ...(details ? { details } : {}),
     ...(observed.accepts ? { accepts: observed.accepts } : {}),
     ...(manifest ? { manifest } : {}),
+    ...(observed.summary ? { summary: observed.summary } : {}),
   };
   return { service: { ...rest, ...read.registration, ...(validObservation ? { observed: validObservation } : {}) } };
 }

@@ -37,8 +37,18 @@ export const SearchDocument = Type.Object(
     categoryText: Type.String({
       description: 'The category id and its labels in both languages, the tags and the name of the provider.',
     }),
-    description: text,
-    hostText: Type.String({ description: 'The labels of its host that name somebody or something.' }),
+    description: Type.String({
+      minLength: 1,
+      description:
+        'Its description, as written. If another service of the host has the same one, what the documents of its origin say comes first.',
+    }),
+    callText: Type.String({
+      description: 'What the documents of its origin say that it does, and the words of its parameters and answers.',
+    }),
+    hostText: Type.String({
+      description:
+        'The labels of its host that name somebody or something. If another service of the host has the same description, the words of its path too.',
+    }),
     names: Type.Array(Type.String(), {
       description:
         'What it is found by when a query names it: its address, host and domain, and the labels of its host, its name and that of its provider without spaces.',

@@ -178,6 +178,8 @@ export interface CatalogEntry {
   isDuplicate?: boolean;
   /** An earlier service of the host has the same description. */
   repeatsDescription?: boolean;
+  /** What the documents of its origin say that it does. */
+  summary?: string | undefined;
   /** In percent of the last 30 days. 0 if not given, as before the first check. */
   uptime?: number;
   categoryLabel: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { newService } from '@shirube/catalog';
 import { UsageError } from '@shirube/cli/command-line';
 import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { readCategoryLabels } from './categoryLabels.js';
 import { type DemoService, demoServices } from './demo/demoServices.js';
@@ -28,7 +29,10 @@ export async function readCatalogEntries(
 ): Promise<CatalogEntry[]> {
   const labels = await readCategoryLabels();
   const services = file === undefined ? demoServices() : await readServices(file);
+  const seen = new Set<string>();
+  const isNew = (text: string) => seen.size < seen.add(text).size;
   return services.map(({ registration, status = 'unverified', trustScore = 0 }) => ({
+    repeatsDescription: !isNew(`${endpointHost(registration.endpoint)} ${registration.description}`),
     service: {
       ...newService(registration),
       // The evaluation measures which services answer a query, not which are unreachable. Intents would leave those

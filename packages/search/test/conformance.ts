@@ -9,6 +9,8 @@ import { keywordOrderConformance } from './conformance/keywordOrder.js';
 import { keywordConformance } from './conformance/keywords.js';
 import { listPageConformance } from './conformance/listPages.js';
 import { listConformance } from './conformance/lists.js';
+import { moneyConformance } from './conformance/money.js';
+import { poorListingConformance } from './conformance/poorListings.js';
 import { writingConformance } from './conformance/writing.js';
 
 /** The tests that every engine must pass. */
@@ -21,6 +23,8 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
   await t.test('intent search', async (t) => intentConformance(t, await open(t)));
+  await t.test('amounts in other currencies', async (t) => moneyConformance(t, await open(t)));
+  await t.test('poor listings', async (t) => poorListingConformance(t, await open(t)));
   await t.test('pages of intents', async (t) => intentPageConformance(t, await open(t)));
   await t.test('writing', async (t) => writingConformance(t, open));
 }

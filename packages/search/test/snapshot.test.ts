@@ -58,7 +58,7 @@ t.test('what has changed before or after a start is read, once', async (t) => {
   t.equal(second.read, 0, 'it was read when it changed');
   await second.engine.close();
   const third = await start(folder, [entry(1, { name: 'Renamed again', revision: 3 }), ...catalog.slice(1)]);
-  t.ok(third.read > 0 && third.read < 6, 'the one that changed while nobody looked');
+  t.ok(third.read > 0 && third.read <= 6, 'the one that changed while nobody looked');
   t.equal((await third.engine.search({ text: 'again', filter: {}, offset: 0, limit: 1 })).total, 1);
   await third.engine.close();
 });

@@ -21,7 +21,7 @@ t.test('the service is kept as sent, beside the forms that are matched, filtered
     id: sent.service.id,
     revision: 7,
     name: 'tokyo 天気 😀',
-    description: '全国の テンキ',
+    description: sent.service.description,
     categoryText: 'weather weather 天気',
     price: 0.05,
     offers: undefined,

@@ -4,6 +4,7 @@ import {
   listAccountServices,
   listServiceHistory,
   operatorAccount,
+  readCatalog,
   registerService,
   scheduleChecks,
 } from '@shirube/catalog';
@@ -28,6 +29,7 @@ const openapi = (schema: object) => ({
     '/sold': {
       get: { summary: 'Free', responses: {} },
       post: {
+        summary: 'Tides of a port',
         tags: ['tides'],
         'x-payment-info': { protocols: ['x402'], price: { mode: 'fixed', currency: 'USD', amount: '0.01' } },
         requestBody: { content: { 'application/json': { schema, example: { port: 'Yokohama' } } } },
@@ -86,6 +88,11 @@ t.test('what is not registered is filled from the documents of the origin, which
     accepts: [{ scheme: 'exact' }],
   });
   await until(() => enqueued.includes(silent), { message: 'the index is not told' });
+  async function summaryOf(id: string): Promise<string | undefined> {
+    for await (const entries of readCatalog(database)) return entries.find(({ service }) => service.id === id)?.summary;
+    return undefined;
+  }
+  t.equal(await summaryOf(silent), 'Tides of a port', 'what they say of the operation is indexed');
 
   const ownService = await serviceOf(own);
   t.equal(ownService?.call?.method, 'PUT');
@@ -128,6 +135,7 @@ t.test('what is not registered is filled from the documents of the origin, which
   await dayPasses(async () => !(await serviceOf(silent))?.call);
   t.notOk((await serviceOf(silent))?.call, 'what is declared no more is shown no more');
   t.notOk((await serviceOf(silent))?.sources);
+  t.notOk(await summaryOf(silent));
 });
 
 t.test(

@@ -131,6 +131,7 @@ export function toEntry(row: EntryRow): CatalogEntry {
     revision: Number(row.revision),
     isDuplicate: row.is_duplicate,
     repeatsDescription: row.repeats_description,
+    summary: row.observed?.summary,
     uptime: row.uptime,
     categoryLabel: row.label,
     ...(row.label_ja === null ? {} : { categoryLabelJa: row.label_ja }),

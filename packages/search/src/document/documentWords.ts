@@ -22,6 +22,8 @@ export interface DocumentWords {
   };
   /** The words in the labels of its host. */
   host: readonly TextWord[];
+  /** The words of its parameters and answers, and of what the documents of its origin say. */
+  call: readonly TextWord[];
   description: readonly TextWord[];
   /** The first sentence of the description, and the rest. */
   firstSentence: readonly TextWord[];
@@ -40,17 +42,18 @@ export function createDocumentReader(language: Language): (document: SearchDocum
     const words = language.words(text);
     return { words, vector: language.textVector(words), meaning: language.meaning(text) };
   });
-  return ({ service, categoryText, hostText }) => {
-    const sentence = firstSentence(service.description);
+  return ({ service, description, categoryText, hostText, callText }) => {
+    const sentence = firstSentence(description);
     const start = language.words(sentence);
     const name = withoutHosts(service.name);
-    const rest = language.words(service.description.slice(sentence.length));
+    const rest = language.words(description.slice(sentence.length));
     return {
       name: language.words(name),
       category: readCategory(categoryText),
       host: language.words(hostText),
+      call: language.words(callText),
       // A sentence that is too long may have been truncated inside a word.
-      description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
+      description: sentence.length < longestSentence ? [...start, ...rest] : language.words(description),
       firstSentence: start,
       rest,
       texts: { name, firstSentence: sentence },

@@ -10,12 +10,13 @@ import { endpointHost, hostNames, squash, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { offerOf } from '../providerOffers.js';
+import { callText, pathText } from './callText.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 24;
+export const documentVersion = 25;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -32,6 +33,7 @@ export function toDocument({
   revision,
   isDuplicate = false,
   repeatsDescription = false,
+  summary = '',
   uptime = 0,
   categoryLabel,
   categoryLabelJa,
@@ -49,8 +51,11 @@ export function toDocument({
     service,
     name: normalize(String(service.name)),
     categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...labels].join(' ')),
-    description: normalize(String(service.description)),
-    hostText: hostLabels.join(' ').replaceAll('-', ' '),
+    description: lacksDescription && summary ? `${summary}. ${service.description}` : service.description,
+    callText: normalize([lacksDescription ? '' : summary, callText(service.call)].join(' ')),
+    hostText: [...hostLabels, ...(lacksDescription ? [pathText(String(service.endpoint))] : [])]
+      .join(' ')
+      .replaceAll('-', ' '),
     names: serviceNames(service),
     host,
     provider,

@@ -5,14 +5,14 @@ import type { DocumentWords } from './documentWords.js';
 /** The weight of an occurrence, by its place, in halves of one in the description. */
 const inName = 8;
 const inDescription = 2;
-/** The weight of a word that occurs only in the category, which the service does not say itself. */
+/** The weight of a word that occurs only in the category, which the service does not say itself, or in its calls. */
 export const inCategory = 1;
 export const weightUnit = 2;
 
 /** Returns the folded words under which keyword search finds a document, with their weights. */
 export function keywordWeights(
-  { service, categoryText, hostText }: SearchDocument,
-  { name, category, host, description }: DocumentWords,
+  { service, description: text, categoryText, hostText, callText }: SearchDocument,
+  { name, category, host, call, description }: DocumentWords,
 ): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (words: string[], weight: number) => {
@@ -21,11 +21,13 @@ export function keywordWeights(
       weights.set(term, (weights.get(term) ?? 0) + weight);
     }
   };
-  add(foundWords(service.description, description), inDescription);
+  add(foundWords(text, description), inDescription);
   add(foundWords(service.name, name), inName);
-  const categoryWords = new Set(
-    [...foundWords(categoryText, category.words), ...foundWords(hostText, host)].map(foldKatakana),
-  );
-  for (const word of categoryWords) weights.set(word, (weights.get(word) ?? 0) + inCategory);
+  const otherWords = [
+    ...foundWords(categoryText, category.words),
+    ...foundWords(hostText, host),
+    ...foundWords(callText, call),
+  ];
+  for (const word of new Set(otherWords.map(foldKatakana))) weights.set(word, (weights.get(word) ?? 0) + inCategory);
   return weights;
 }

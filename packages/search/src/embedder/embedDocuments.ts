@@ -4,8 +4,8 @@ import type { Embedder } from './createEmbedder.js';
 
 /** Enough to say what a service does. Models truncate longer texts anyway. */
 const longest = 1_000;
-const textOf = ({ service: { name, description } }: SearchDocument): string =>
-  `${withoutHosts(name)}. ${description}`.slice(0, longest);
+const textOf = ({ service, description }: SearchDocument): string =>
+  `${withoutHosts(service.name)}. ${description}`.slice(0, longest);
 
 /** Returns the vectors of documents. Empty without an embedder or while it is unavailable. */
 export async function embedDocuments(

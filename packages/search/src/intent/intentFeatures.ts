@@ -58,7 +58,7 @@ export const isInDescription = (packed: number): boolean => (placesIn(packed) & 
 /** Computes the features of a service with these words. */
 export function intentFeatures(
   { documentTerms, textVector, meaning, tasks }: Language,
-  { name, host, category, firstSentence, rest, texts }: DocumentWords,
+  { name, host, category, firstSentence, rest, call, texts }: DocumentWords,
   embedded?: Float32Array,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
@@ -85,7 +85,7 @@ export function intentFeatures(
     if (weight >= leastTask) found.set(taskTerm(task.id), { weight: mostWeight * weight, places: 0 });
   }
   const leading = found.size;
-  add(documentTerms(rest), counts.rest, place.description);
+  add(documentTerms([...rest, ...call]), counts.rest, place.description);
   const words = sumOf({
     name: textVector(name),
     category: category.vector,

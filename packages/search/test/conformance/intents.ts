@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import type { Test } from 'tap';
-import { createMoney, intentSearch, type SearchFilter } from '../../dist/index.js';
+import { intentSearch, type SearchFilter } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest } from './engineUnderTest.js';
 
@@ -249,51 +249,6 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(namesOf(newest), ['つきごよみ', 'TickerTape']);
     const free = await ask('無料で試せるサービス');
     t.strictSame(namesOf(free).toSorted(), ['Findex', 'OpenSkyRadar']);
-  });
-
-  await t.test('amounts are converted, and what a month costs is told', async (t) => {
-    const found = { description: 'Predicts earthquakes.' };
-    const added = [
-      entry(50, { ...found, name: 'Quake One', price: '0.001' }),
-      entry(51, { ...found, name: 'Quake Two', price: '0.2' }),
-      entry(52, { ...found, name: 'Quake Three', price: '5', currency: 'JPYC' }),
-      entry(53, { ...found, name: 'Quake Four', price: '0.01', currency: 'XYZ' }),
-    ];
-    await index.apply(added.map((upsert) => ({ upsert })));
-    const money = createMoney(reader, () => ({ base: 'USD', date: '2026-11-01', rates: { JPY: 152 } }));
-    const asked = (text: string, more = {}) =>
-      intentSearch(reader, language, { text, filter: {}, limit: 20, money, ...more });
-    const quakes = (result: Awaited<ReturnType<typeof asked>>) =>
-      namesOf(result).filter((name) => name.startsWith('Quake'));
-    const inYen = await asked('10円以下の地震予測');
-    t.strictSame(inYen.constraints, { maxPricePerRequest: '10', currency: 'JPY' });
-    t.strictSame(quakes(inYen).toSorted(), ['Quake One', 'Quake Three']);
-    t.strictSame(inYen.rates, { base: 'USD', date: '2026-11-01', used: { JPY: 152 } });
-    t.match(inYen.reason, /1 USD = 152 JPY（2026\/11\/01）で換算しています。$/);
-    const one = inYen.services.find(({ name }) => name === 'Quake One');
-    t.strictSame(one?.displayPrice, { amount: '0.152', currency: 'JPY' });
-    t.equal(inYen.services.find(({ name }) => name === 'Quake Three')?.displayPrice, undefined);
-    t.strictSame(quakes(await asked('10 JPYC以下の地震予測')), ['Quake Three'], 'a coin is that coin');
-    t.strictSame(quakes(await asked('cheapest earthquake prediction')).slice(0, 3), [
-      'Quake One',
-      'Quake Three',
-      'Quake Two',
-    ]);
-
-    const monthly = await asked('毎日100件、月500円まで、地震予測');
-    t.strictSame(monthly.estimate, { requestsPerMonth: 3000 });
-    t.strictSame(quakes(monthly), ['Quake One']);
-    t.strictSame(monthly.services[0]?.estimate, {
-      perMonth: '3',
-      currency: 'USDC',
-      about: { amount: '456', currency: 'JPY' },
-    });
-    const shown = await asked('earthquake prediction', { displayCurrency: 'jpy' });
-    t.strictSame(shown.services.find(({ name }) => name === 'Quake Two')?.displayPrice, {
-      amount: '30.4',
-      currency: 'JPY',
-    });
-    await index.apply(added.map(({ service }) => ({ remove: service.id })));
   });
 
   await t.test('a name that no vector knows is found by itself', async (t) => {

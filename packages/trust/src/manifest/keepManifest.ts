@@ -46,6 +46,21 @@ export async function registeredResources(
   return keyed.filter(({ key }) => registered.has(key)).map(({ resource }) => resource);
 }
 
+/** More would blur what it does. */
+const longestSummary = 500;
+
+/** Returns what a document says that a resource does. */
+function summaryOf({ name, description }: Partial<ManifestResource> = {}): string | undefined {
+  const texts = [name, description].filter((text) => typeof text === 'string');
+  const plain = texts
+    .join('. ')
+    .slice(0, longestSummary)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim();
+  return plain === '' ? undefined : plain;
+}
+
 /**
  * Returns, by service id, what the documents of an origin say about the services that they mention or used to mention.
  */
@@ -58,7 +73,7 @@ async function declaredDetails(database: Database, origin: string, resources: re
       order by id limit ${mostFilled}`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );
-  const declared = new Map<string, { endpoint: string; details: Details | undefined }>();
+  const declared = new Map<string, { endpoint: string; details: Details | undefined; summary: string | undefined }>();
   for (const { id, endpoint, key, method } of rows.filter(
     ({ endpoint }) => new URL(endpoint).host === new URL(origin).host,
   )) {
@@ -66,7 +81,7 @@ async function declaredDetails(database: Database, origin: string, resources: re
     await new Promise(setImmediate);
     const same = keyed.filter((resource) => resource.key === key);
     const resource = same.find((each) => each.method === method) ?? same[0];
-    declared.set(id, { endpoint, details: resource && validDetails(resource.details) });
+    declared.set(id, { endpoint, details: resource && validDetails(resource.details), summary: summaryOf(resource) });
   }
   return declared;
 }
@@ -87,15 +102,16 @@ export async function keepManifest(
       [[...declared.keys()]],
     );
     const changed = rows.flatMap(({ id, endpoint, observed }) => {
-      const { manifest: before, ...others } = observed ?? {};
-      const { endpoint: readFor, details: manifest } = declared.get(id) ?? {};
+      const { manifest: before, summary: summaryBefore, ...others } = observed ?? {};
+      const { endpoint: readFor, details: manifest, summary } = declared.get(id) ?? {};
       // A service that has moved meanwhile is at another endpoint.
-      if (endpoint !== readFor || JSON.stringify(manifest) === JSON.stringify(before)) return [];
-      return [{ id, observed: { ...others, ...(manifest ? { manifest } : {}) } }];
+      if (endpoint !== readFor || JSON.stringify([manifest, summary]) === JSON.stringify([before, summaryBefore]))
+        return [];
+      return [{ id, observed: { ...others, ...(manifest ? { manifest } : {}), ...(summary ? { summary } : {}) } }];
     });
     if (changed.length === 0) return [];
     await client.query(
-      `update services set observed = changed.observed
+      `update services set observed = changed.observed, revision = revision + 1
         from json_to_recordset($1) as changed (id uuid, observed json) where services.id = changed.id`,
       [JSON.stringify(changed)],
     );

@@ -20,9 +20,9 @@ const headLength = 5;
 const partsPerChunk = 500;
 
 /** Returns the key of a document's texts. What is derived from them stays valid, whatever else changes. */
-export const textKey = ({ service, categoryText, hostText }: SearchDocument): string =>
+export const textKey = ({ service, description, categoryText, hostText, callText }: SearchDocument): string =>
   // No text contains U+0000.
-  hash('sha1', `${service.name}\0${service.description}\0${categoryText}\0${hostText}`, 'binary');
+  hash('sha1', [service.name, description, categoryText, hostText, callText].join('\0'), 'binary');
 
 /** Returns the text filled up with spaces, so that numbers may follow it. */
 const padded = (text: string): Buffer => Buffer.from(text + ' '.repeat(-Buffer.byteLength(text) & 3));

@@ -51,8 +51,8 @@ export function indexSettings(language: Language): Settings {
 
 function makeSettings(language: Language): Settings {
   return {
-    // The category comes last: the service does not say it itself.
-    searchableAttributes: ['name', 'description', 'hostText', 'categoryText'],
+    // The category comes late: the service does not say it itself.
+    searchableAttributes: ['name', 'description', 'hostText', 'categoryText', 'callText'],
     displayedAttributes: ['id', 'revision', 'service', 'features', 'candidateKey', 'duplicate', 'last'],
     filterableAttributes: [
       {

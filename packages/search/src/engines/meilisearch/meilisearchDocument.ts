@@ -1,5 +1,5 @@
 import type { SearchDocument } from '@shirube/contracts';
-import { hasJapanese, type Language, splitNormalized } from '@shirube/language';
+import { hasJapanese, type Language, normalize, splitNormalized } from '@shirube/language';
 import { createDocumentReader, memoizeCategory } from '../../document/documentWords.js';
 import { intentFeatures, taskIn } from '../../intent/intentFeatures.js';
 import { wordsHalf } from '../../intent/vectors.js';
@@ -50,7 +50,7 @@ const longestTerm = 100;
 /** What is derived from the texts of a service. This takes by far most of the time that a document takes. */
 export type TextFields = Pick<
   MeilisearchDocument,
-  'name' | 'categoryText' | 'hostText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
+  'name' | 'categoryText' | 'hostText' | 'callText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
 >;
 
 /** Returns the part of a document that does not depend on the texts of the service. */
@@ -60,6 +60,7 @@ export const withoutTexts = (
     name: _name,
     categoryText: _categoryText,
     hostText: _hostText,
+    callText: _callText,
     description: _description,
     ...document
   }: SearchDocument,
@@ -85,7 +86,8 @@ export function createTextMaker(language: Language): (document: SearchDocument, 
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
       hostText: searchText(document.hostText, words.host),
-      description: searchText(document.description, words.description),
+      callText: searchText(document.callText, words.call),
+      description: searchText(normalize(document.description), words.description),
       keyTerms: leading.filter((term) => term.length <= longestTerm && taskIn(term) === undefined),
       tasks: leading.flatMap((term) => taskIn(term) ?? []),
       cell: cell ?? null,
