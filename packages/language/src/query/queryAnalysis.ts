@@ -16,6 +16,8 @@ export interface Alternative {
   source: AlternativeSource;
   /** What the query's word is by its form (a wallet address), in the query's language, if the form led to this term. */
   kind?: string;
+  /** Whether it is a task that has an opposite. */
+  hasOpposite?: boolean;
 }
 
 /** One thing that the query asks for. A document counts it once, by its best alternative. */

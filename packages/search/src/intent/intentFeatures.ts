@@ -1,7 +1,7 @@
 import { type DocumentTerm, type Language, makeUnit } from '@shirube/language';
 import type { DocumentWords } from '../document/documentWords.js';
 import { saturation } from './formula.js';
-import { dimensions, halfDimensions, interleave } from './vectors.js';
+import { dimensions, halfDimensions, joinVectors } from './vectors.js';
 
 /** Where in a service a term occurs, as bits. A task has no place, because it follows from the whole. */
 export const place = { name: 1, category: 2, description: 4 } as const;
@@ -57,7 +57,7 @@ export const isInDescription = (packed: number): boolean => (placesIn(packed) & 
 
 /** Computes the features of a service with these words. */
 export function intentFeatures(
-  { documentTerms, textVector, meaning, tasks }: Language,
+  { documentTerms, textVector, meaning, way, tasks }: Language,
   { name, host, category, firstSentence, rest, call, texts }: DocumentWords,
   embedded?: Float32Array,
 ): IntentFeatures {
@@ -95,7 +95,7 @@ export function intentFeatures(
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(interleave(words, embedded ?? whole)),
+    vector: quantized(joinVectors(words, embedded ?? whole, way(`${texts.name}. ${texts.firstSentence}`))),
     isEmbedded: embedded !== undefined,
   };
 }

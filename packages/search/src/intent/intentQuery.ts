@@ -7,6 +7,8 @@ export interface IntentQuery {
   /** The vector of its words, and the vector of its meaning as a whole. */
   vector: Float32Array | undefined;
   meaning: Float32Array | undefined;
+  /** Which way it points between tasks and their opposites. */
+  way: Float32Array;
   /** What it asks for, in its words, and the vector of the embedder, if there is one and it has responded. */
   text: string;
   embedded?: Float32Array | undefined;
@@ -47,9 +49,10 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
       surface: task[analysis.language],
       weight,
       source: 'task',
+      hasOpposite: task.hasOpposite,
     }),
   );
-  return { groups, vector, meaning, text: analysis.wanted, tasks };
+  return { groups, vector, meaning, way: language.way(analysis.wanted), text: analysis.wanted, tasks };
 }
 
 function intentGroup(language: Language, { token, weight, generic, alternatives }: Group, most: number): IntentGroup {

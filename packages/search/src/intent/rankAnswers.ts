@@ -1,8 +1,8 @@
 import { type createVectors, topIndexes } from '@shirube/language';
 import { coverage } from './coverage.js';
-import { blockSize, candidateLimit, leastScore, leastShare, shares } from './formula.js';
+import { blockSize, candidateLimit, leastScore, leastShare, shares, wayEmphasis } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
-import { halfDimensions, wordsHalf } from './vectors.js';
+import { halfDimensions, wayProduct, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
 
 /** A service found by words, vectors and tasks. */
@@ -54,13 +54,14 @@ const examples = 3;
 const emphasis = 3;
 
 /**
- * Ranks the found services again by how much of the query each covers and how near it is to the best of them. Ties keep
+ * Ranks the found services again by the way they point, how much of the query each covers and how near it is to the
+ * best of them. Ties keep
  * their order. Services are ordered in blocks, with those that come after all others at the end, so that the limit does
  * not change which come first, and pages never overlap. If none of the best shares a word or a task with the query,
  * nothing is an answer: any text is near to something.
  */
 function rankAnswers<Found extends FoundAnswer>(
-  { groups }: WeighedQuery,
+  { groups, way }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): Found[] {
@@ -69,7 +70,7 @@ function rankAnswers<Found extends FoundAnswer>(
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
     ...one,
-    score: (one.score + shares.coverage * coverage(groups, one.matches)) * one.substance,
+    score: (one.score + directedPart(way, one) + shares.coverage * coverage(groups, one.matches)) * one.substance,
   }));
   const likeness = likenessTo(covering.slice(0, blockSize).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
@@ -82,6 +83,12 @@ function rankAnswers<Found extends FoundAnswer>(
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
   return ordered.slice(0, limit);
+}
+
+/** Returns what the tasks with an opposite add if query and service point the same way, below 0 if they do not. */
+function directedPart(way: Float32Array, { matches, vector }: FoundAnswer): number {
+  const directed = matches.reduce((sum, { alternative, part }) => sum + (alternative.hasOpposite ? part : 0), 0);
+  return directed === 0 ? 0 : directed * wayEmphasis * wayProduct(way, vector);
 }
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
@@ -98,9 +105,9 @@ function likenessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number
   return (vector) => {
     let product = 0;
     let squares = 0;
-    for (let i = 0; i < vector.length; i += 2) {
-      const value = vector[i] as number;
-      product += value * (centre[i / 2] as number);
+    for (let i = 0; i < Math.min(halfDimensions, vector.length); i += 1) {
+      const value = vector[2 * i] as number;
+      product += value * (centre[i] as number);
       squares += value * value;
     }
     return squares === 0 || length === 0 ? 0 : Math.max(0, product / (Math.sqrt(squares) * length));

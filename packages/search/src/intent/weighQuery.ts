@@ -1,7 +1,7 @@
 import type { Alternative } from '@shirube/language';
 import { groupBound, neighbourWeight, rarity, shares } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
-import { interleave } from './vectors.js';
+import { joinVectors } from './vectors.js';
 
 /** What the ranking knows about the catalog as a whole. */
 export interface IntentStatistics {
@@ -42,6 +42,8 @@ export interface QueryVectors {
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
   vectors: QueryVectors;
+  /** Which way it points between tasks and their opposites. */
+  way: Float32Array;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface WeighedQuery {
  * share.
  */
 export function weighQuery(
-  { groups, vector, meaning, embedded, tasks }: IntentQuery,
+  { groups, vector, meaning, way, embedded, tasks }: IntentQuery,
   statistics: IntentStatistics,
 ): WeighedQuery {
   const weighed = groups.map((group) => {
@@ -60,9 +62,10 @@ export function weighQuery(
   const share = shares.words / weighed.reduce((total, { bound }) => total + bound, 0);
   return {
     vectors: {
-      builtIn: interleave(vector, meaning, [shares.vector, shares.meaning]),
-      embedded: interleave(vector, embedded, [shares.vector, shares.meaning]),
+      builtIn: joinVectors(vector, meaning, undefined, [shares.vector, shares.meaning]),
+      embedded: joinVectors(vector, embedded, undefined, [shares.vector, shares.meaning]),
     },
+    way,
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({
         token,

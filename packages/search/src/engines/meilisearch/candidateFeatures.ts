@@ -1,13 +1,15 @@
 import { lengthNorm, substance } from '../../intent/formula.js';
 import { descriptionTerms, type IntentFeatures, lengthIn } from '../../intent/intentFeatures.js';
-import { dimensions, scaleOf } from '../../intent/vectors.js';
+import { bothDimensions, dimensions, scaleOf } from '../../intent/vectors.js';
 
 /**
- * The vector is followed by its scale, which is negative if the meaning comes from an embedder, and then by the hash
- * and the packed weight of each term.
+ * The vectors of words and meaning are followed by their scale, which is negative if the meaning comes from an embedder,
+ * by the hash and the packed weight of each term, and by the way. Documents of the version before have no way, which
+ * their length tells.
  */
-const termsStart = dimensions + 4;
+const termsStart = bothDimensions + 4;
 const termBytes = 5;
+const wayBytes = dimensions - bothDimensions;
 
 /** Hashes a term to 32 bits. A term of a query and a different term of a service collide in one of a million cases. */
 export function termHash(term: string): number {
@@ -18,9 +20,11 @@ export function termHash(term: string): number {
 
 /** Returns the features as a document stores them: the vector (zeros if there is none) and the terms, in base64. */
 export function packFeatures({ terms, weights, vector, isEmbedded }: IntentFeatures): string {
-  const bytes = Buffer.alloc(termsStart + termBytes * terms.length);
-  bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.length));
-  bytes.writeFloatLE(isEmbedded ? -scaleOf(vector) : scaleOf(vector), dimensions);
+  const wayStart = termsStart + termBytes * terms.length;
+  const bytes = Buffer.alloc(wayStart + wayBytes);
+  bytes.set(vector.subarray(0, bothDimensions));
+  bytes.set(vector.subarray(bothDimensions), wayStart);
+  bytes.writeFloatLE(isEmbedded ? -scaleOf(vector) : scaleOf(vector), bothDimensions);
   for (const [i, term] of terms.entries()) {
     bytes.writeUInt32LE(termHash(term), termsStart + termBytes * i);
     bytes.writeUInt8(weights[i] ?? 0, termsStart + termBytes * i + 4);
@@ -46,8 +50,10 @@ export interface CandidateFeatures {
 /** Unpacks the features of a document. */
 export function unpackFeatures(features: string): CandidateFeatures {
   const bytes = Buffer.from(features, 'base64');
-  const scale = bytes.readFloatLE(dimensions);
-  const terms = (bytes.length - termsStart) / termBytes;
+  const scale = bytes.readFloatLE(bothDimensions);
+  const hasWay = (bytes.length - termsStart) % termBytes !== 0;
+  const wayStart = hasWay ? bytes.length - wayBytes : bytes.length;
+  const terms = (wayStart - termsStart) / termBytes;
   const hashes = new Uint32Array(terms);
   const weights = new Uint8Array(terms);
   let length = 0;
@@ -58,6 +64,9 @@ export function unpackFeatures(features: string): CandidateFeatures {
     length += lengthIn(weight);
   }
   const vector = new Int8Array(scale === 0 ? 0 : dimensions);
-  vector.set(bytes.subarray(0, vector.length));
+  if (scale !== 0) {
+    vector.set(bytes.subarray(0, bothDimensions));
+    vector.set(bytes.subarray(wayStart), bothDimensions);
+  }
   return { vector, scale, hashes, weights, norm: lengthNorm(length), substance: substance(descriptionTerms(weights)) };
 }
