@@ -7,14 +7,14 @@ import type { EngineUnderTest } from './engineUnderTest.js';
 /** Services and the questions that they answer, in pairs of opposites. */
 const pairs = [
   [
-    ['Paperize', 'Renders Word files as PDF.', 'turn this Word file into a PDF', 'ワードの文書をPDFにしたい'],
+    ['Paperize', 'Renders Word files as PDF.', 'turn this Word file into a PDF', 'WordファイルをPDFに変換して'],
     ['Reflow', 'Rebuilds PDFs as editable Word documents.', 'edit a PDF in Word', 'PDFをWordに戻して編集したい'],
   ],
   [
     [
       'Pinpoint',
-      'Address in, latitude and longitude out.',
-      'coordinates of this address',
+      'Geocodes addresses to latitude and longitude coordinates.',
+      'convert an address to coordinates',
       '住所から緯度経度を調べたい',
     ],
     [
