@@ -13,7 +13,7 @@ const pairs = [
   [
     [
       'Pinpoint',
-      'Geocodes addresses to latitude and longitude coordinates.',
+      'Turns street addresses into coordinates.',
       'convert an address to coordinates',
       '住所から緯度経度を調べたい',
     ],
