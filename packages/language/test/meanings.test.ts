@@ -40,10 +40,23 @@ t.test('tasks of a text come likeliest first, and are no more than sure', async 
   t.ok(weights.reduce((sum, weight) => sum + weight, 0) <= 1.000_001);
 });
 
+t.test('ways of texts that ask for opposites point apart, also if only the order of the words tells', async (t) => {
+  for (const [text, same, opposite] of [
+    ['住所から緯度経度を調べたい', '住所を緯度経度に変換したい', '緯度経度から住所を知りたい'],
+    ['convert this Word file to PDF', 'docx to pdf', 'pdf to docx'],
+    ['decode base64', 'base64 to text', 'encode a file as base64'],
+  ] as const) {
+    const product = (other: string) =>
+      language.way(text).reduce((sum, x, i) => sum + x * (language.way(other)[i] ?? 0), 0);
+    t.ok(product(same) > product(opposite), text);
+  }
+});
+
 t.test('tasks that are skipped early are not among the nearest', async (t) => {
   const file = (await readDataFiles()).file('meaning.bin');
-  const [pieces, tasks, dimensions] = [file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)];
-  const directions = new Int8Array(file.subarray(20 + pieces * (8 + dimensions)).subarray(0, tasks * dimensions));
+  const [pieces = 0, tasks = 0, dimensions = 0, , ways = 0] = [8, 12, 16, 20, 24].map((at) => file.readUInt32LE(at));
+  const start = 28 + pieces * (8 + dimensions) + 4 * ways;
+  const directions = new Int8Array(file.subarray(start, start + tasks * dimensions));
   for (const text of ['make this long report short', 'ビットコインの値段', 'x', 'Screenshots of web pages as PNG']) {
     const vector = meaning(text);
     const cosines = Array.from({ length: tasks }, (_, i) => {
