@@ -4,12 +4,12 @@ import { bothDimensions, dimensions, scaleOf } from '../../intent/vectors.js';
 
 /**
  * The vectors of words and meaning are followed by their scale, which is negative if the meaning comes from an embedder,
- * by the hash and the packed weight of each term, and by the way. Documents of the version before have no way, which
- * their length tells.
+ * by the hash and the packed weight of each term, and by the way. Documents of the version before have no way. Its
+ * readers take the way for terms, so it fills whole terms. The last byte of a real term is its weight, which is never 0.
  */
 const termsStart = bothDimensions + 4;
 const termBytes = 5;
-const wayBytes = dimensions - bothDimensions;
+const wayBytes = Math.ceil((dimensions - bothDimensions + 1) / termBytes) * termBytes;
 
 /** Hashes a term to 32 bits. A term of a query and a different term of a service collide in one of a million cases. */
 export function termHash(term: string): number {
@@ -51,7 +51,7 @@ export interface CandidateFeatures {
 export function unpackFeatures(features: string): CandidateFeatures {
   const bytes = Buffer.from(features, 'base64');
   const scale = bytes.readFloatLE(bothDimensions);
-  const hasWay = (bytes.length - termsStart) % termBytes !== 0;
+  const hasWay = bytes.length > termsStart && bytes.at(-1) === 0;
   const wayStart = hasWay ? bytes.length - wayBytes : bytes.length;
   const terms = (wayStart - termsStart) / termBytes;
   const hashes = new Uint32Array(terms);
@@ -66,7 +66,7 @@ export function unpackFeatures(features: string): CandidateFeatures {
   const vector = new Int8Array(scale === 0 ? 0 : dimensions);
   if (scale !== 0) {
     vector.set(bytes.subarray(0, bothDimensions));
-    vector.set(bytes.subarray(wayStart), bothDimensions);
+    vector.set(bytes.subarray(wayStart, wayStart + dimensions - bothDimensions), bothDimensions);
   }
   return { vector, scale, hashes, weights, norm: lengthNorm(length), substance: substance(descriptionTerms(weights)) };
 }
