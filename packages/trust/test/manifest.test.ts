@@ -136,6 +136,13 @@ t.test('what is not registered is filled from the documents of the origin, which
   t.notOk((await serviceOf(silent))?.call, 'what is declared no more is shown no more');
   t.notOk((await serviceOf(silent))?.sources);
   t.notOk(await summaryOf(silent));
+
+  const resource = { url: `${host.url}/sold`, description: 'Tides by hour' };
+  documents.set('/.well-known/x402.json', { x402Version: 2, items: [{ resource }] });
+  await dayPasses(async () => (await summaryOf(silent)) === resource.description);
+  documents.clear();
+  await dayPasses(async () => !(await summaryOf(silent)));
+  t.notOk(await summaryOf(silent), 'nor is what was said of it alone');
 });
 
 t.test(

@@ -55,10 +55,9 @@ const emphasis = 3;
 
 /**
  * Ranks the found services again by the way they point, how much of the query each covers and how near it is to the
- * best of them. Ties keep
- * their order. Services are ordered in blocks, with those that come after all others at the end, so that the limit does
- * not change which come first, and pages never overlap. If none of the best shares a word or a task with the query,
- * nothing is an answer: any text is near to something.
+ * best of them. Ties keep their order. Services are ordered in blocks, with those that come after all others at the end,
+ * so that the limit does not change which come first, and pages never overlap. If none of the best shares a word or a
+ * task with the query, nothing is an answer: any text is near to something.
  */
 function rankAnswers<Found extends FoundAnswer>(
   { groups, way }: WeighedQuery,
@@ -70,7 +69,7 @@ function rankAnswers<Found extends FoundAnswer>(
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
     ...one,
-    score: (one.score + directedPart(way, one) + shares.coverage * coverage(groups, one.matches)) * one.substance,
+    score: (one.score + wayPart(way, one) + shares.coverage * coverage(groups, one.matches)) * one.substance,
   }));
   const likeness = likenessTo(covering.slice(0, blockSize).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
@@ -86,9 +85,9 @@ function rankAnswers<Found extends FoundAnswer>(
 }
 
 /** Returns what the tasks with an opposite add if query and service point the same way, below 0 if they do not. */
-function directedPart(way: Float32Array, { matches, vector }: FoundAnswer): number {
-  const directed = matches.reduce((sum, { alternative, part }) => sum + (alternative.hasOpposite ? part : 0), 0);
-  return directed === 0 ? 0 : directed * wayEmphasis * wayProduct(way, vector);
+function wayPart(way: Float32Array, { matches, vector }: FoundAnswer): number {
+  const tasksPart = matches.reduce((sum, { alternative, part }) => sum + (alternative.hasOpposite ? part : 0), 0);
+  return tasksPart === 0 ? 0 : tasksPart * wayEmphasis * wayProduct(way, vector);
 }
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;

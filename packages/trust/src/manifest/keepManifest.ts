@@ -69,7 +69,7 @@ async function declaredDetails(database: Database, origin: string, resources: re
   const { rows } = await database.query<Listed>(
     `select id, endpoint, endpoint_key as key, coalesce(details -> 'call' ->> 'method', method) as method
       from services join monitoring on service_id = id
-      where host = $1 and (endpoint_key = any ($2) or services.observed -> 'manifest' is not null)
+      where host = $1 and (endpoint_key = any ($2) or coalesce(services.observed -> 'manifest', services.observed -> 'summary') is not null)
       order by id limit ${mostFilled}`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );
@@ -107,7 +107,7 @@ export async function keepManifest(
       // A service that has moved meanwhile is at another endpoint.
       if (endpoint !== readFor || JSON.stringify([manifest, summary]) === JSON.stringify([before, summaryBefore]))
         return [];
-      return [{ id, observed: { ...others, ...(manifest ? { manifest } : {}), ...(summary ? { summary } : {}) } }];
+      return [{ id, observed: { ...others, manifest, summary } }];
     });
     if (changed.length === 0) return [];
     await client.query(

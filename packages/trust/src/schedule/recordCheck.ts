@@ -130,15 +130,11 @@ function describedOtherwise({ details, observed }: StandingRow, check: ObservedC
 /** Stores what the challenge says apart from the terms; false if that is unchanged. */
 async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, observation: Observed | undefined) {
   const { manifest, summary } = row.observed ?? {};
-  const observed = observation && {
-    ...storedObservation(observation),
-    ...(manifest ? { manifest } : {}),
-    ...(summary ? { summary } : {}),
-  };
+  const observed = observation && { ...storedObservation(observation), manifest, summary };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
-  // The index holds the payment options (network, coin, price) besides the registered one, and the words of the call.
-  const indexed = ({ accepts, details }: Observed) => JSON.stringify([waysToPay(row, accepts), details?.call]);
-  const isIndexed = indexed(observed) !== indexed(row.observed ?? {});
+  // The index holds the payment options (network, coin, price) besides the registered one.
+  const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
+  const isIndexed = ways(observed) !== ways(row.observed ?? {});
   await client.query('update services set observed = $2, revision = revision + $3 where id = $1', [
     id,
     JSON.stringify(observed),
