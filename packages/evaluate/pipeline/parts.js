@@ -22,7 +22,7 @@ const read = createDocumentReader(language);
 
 /** Half of a service's vector, of length 1: that of its words (0) or that of its meaning (1). */
 function half(vector, offset) {
-  const own = Array.from({ length: vector.length / 2 }, (_, i) => vector[2 * i + offset]);
+  const own = Array.from({ length: halfDimensions }, (_, i) => vector[2 * i + offset] ?? 0);
   const length = Math.hypot(...own) || 1;
   return own.map((value) => value / length);
 }

@@ -20,7 +20,7 @@ import texts
 from edict import read_entries
 from manifest import write_manifest
 from table import fit
-from ways import DIMENSIONS as WAY_DIMENSIONS, plain_sums, train_ways
+from ways import AROUND, DIMENSIONS as WAY_DIMENSIONS, padded, train_ways
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 MAGIC, VERSION, DIMENSIONS = 0x4E4D4853, 1, 128
@@ -163,9 +163,9 @@ def read_beside(name: str) -> list[dict]:
 
 
 def read_tasks() -> list[dict]:
-    """The tasks. What users say of one includes the situations that lead to it."""
+    """The tasks. What users say of one includes the situations that lead to it, which are longer and count half."""
     situations = {line["task"]: line["situations"] for line in read_beside("situations.ndjson")}
-    return [{**task, "users": task["users"] + situations[task["task"]]} for task in read_lines(DATA / "tasks.ndjson")]
+    return [{**task, "users": 2 * task["users"] + situations[task["task"]]} for task in read_lines(DATA / "tasks.ndjson")]
 
 
 def starts(lists: list[list[str]]) -> np.ndarray:
@@ -203,28 +203,26 @@ def prepare(edict: Path, openapi: Path, encoder: Encoder):
     return tasks, kept, weights, designs, [encoder.embed(lines) for lines in sources]
 
 
-def read_opposites(tasks: list[dict], pieces: Pieces) -> list[list[tuple[csr_matrix, csr_matrix]]]:
-    """What users and what sellers say of the two sides of each pair of opposite tasks, as sums of rows."""
+def read_opposites(tasks: list[dict], pieces: Pieces) -> list[list[list[np.ndarray]]]:
+    """What users and what sellers say of the two sides of each pair of opposite tasks, as pieces."""
     number = {piece: i for i, piece in enumerate(pieces.scores)}
     known = {task["task"]: task for task in tasks}
 
-    def said(pair: dict, side: int, what: str, who: str) -> csr_matrix:
+    def said(pair: dict, side: int, what: str, who: str) -> np.ndarray:
         lines = pair[what][side] + known.get(pair["tasks"][side], {}).get(who, [])
-        cut = [[number[piece] for piece in pieces.cut(line) if piece in number] for line in dict.fromkeys(lines)]
-        return plain_sums(cut, len(number))
+        return padded([[number[piece] for piece in pieces.cut(line) if piece in number] for line in dict.fromkeys(lines)])
 
-    return [
-        [(said(pair, side, "asks", "users"), said(pair, side, "sells", "sellers")) for side in (0, 1)]
-        for pair in read_beside("opposites.ndjson")
-    ]
+    return [[[said(pair, side, "asks", "users"), said(pair, side, "sells", "sellers")] for side in (0, 1)] for pair in read_beside("opposites.ndjson")]
 
 
 def have_opposite(tasks: list[dict], directions: np.ndarray, vectors: np.ndarray, pairs: list) -> bytes:
     """Tells which tasks are a side of a pair, or what a good part of the texts of a pair are about."""
     named = {task for pair in read_beside("opposites.ndjson") for task in pair["tasks"]}
     found = np.array([task["task"] in named for task in tasks])
+    rows = np.concatenate([vectors, np.zeros((1, vectors.shape[1]), np.float32)])
     for sides in pairs:
-        nearest = (unit(vstack([said[:, : len(vectors)] for side in sides for said in side]) @ vectors) @ directions.T).argmax(1)
+        texts = np.concatenate([lines for side in sides for lines in side])
+        nearest = (unit(rows[texts].sum(1)) @ directions.T).argmax(1)
         found |= np.bincount(nearest, minlength=len(tasks)) >= OPPOSITE_SHARE * len(nearest)
     return found.astype(np.uint8).tobytes()
 
@@ -240,17 +238,20 @@ def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, design
     levels, scale = in_bytes(vectors)
     lengths, pairs = np.linalg.norm(vectors, axis=1), read_opposites(tasks, pieces)
     # Common pieces say little of what a text is about, and no piece counts more than most.
-    ways, way_scale = in_bytes(train_ways(vectors / np.maximum(lengths, np.quantile(lengths, 0.9))[:, None], pairs))
+    ways, turns = train_ways(vectors / np.maximum(lengths, np.quantile(lengths, 0.9))[:, None], pairs)
+    (ways, way_scale), (turns, turn_scale) = in_bytes(ways), in_bytes(turns)
     directions, _ = in_bytes(unit(sums(users @ turn, user_starts) + SELLER_WEIGHT * sums(sellers @ turn, seller_starts)))
     words = list(pieces.scores)
     (DATA / "meaning.bin").write_bytes(b"".join((
-        struct.pack("<7I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS, WAY_DIMENSIONS, len(ways)),
+        struct.pack("<7I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS, WAY_DIMENSIONS, len(AROUND)),
         np.array(list(pieces.scores.values()), "<f4").tobytes(),
         scale.tobytes(),
         way_scale.tobytes(),
+        turn_scale.tobytes(),
         levels.tobytes(),
         directions.tobytes(),
         ways.tobytes(),
+        turns.tobytes(),
         have_opposite(tasks, unit(directions.astype(np.float32)), vectors, pairs),
         bytes(len(word.encode()) for word in words),
         "".join(words).encode(),

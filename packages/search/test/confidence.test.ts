@@ -8,7 +8,7 @@ t.test('an answer is the likelier good the better its score, and the more it sta
   t.ok(plain > probabilityOf(scores(0.4, 0.38, 0.38, 0.37, 0.37)));
   t.ok(plain < probabilityOf(scores(0.5, 0.3, 0.3, 0.2, 0.2)));
   t.equal(confidenceOf(plain), 'low');
-  t.equal(confidenceOf(probabilityOf(scores(0.5, 0.3, 0.3, 0.2, 0.2))), 'high');
+  t.equal(confidenceOf(probabilityOf(scores(0.65, 0.3, 0.3, 0.2, 0.2))), 'high');
 });
 
 t.test('an answer without others is judged by its score', async (t) => {

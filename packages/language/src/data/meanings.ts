@@ -43,22 +43,38 @@ export const readTaskTexts = async (): Promise<TaskText[]> =>
 const MOST = 8;
 const TEMPERATURE = 0.05;
 
+/** A table of rows of bytes, each times the scale of its row. */
+function createRows(bytes: Int8Array, scales: Float32Array) {
+  const width = bytes.length / scales.length;
+  return {
+    at: (row: number, column: number): number => (scales[row] as number) * (bytes[row * width + column] as number),
+    /** Adds the columns of a row from `start` on, times a factor, to a sum. */
+    add(sum: Float32Array, row: number, start: number, factor = 1): void {
+      const scale = factor * (scales[row] as number);
+      for (let i = 0; i < sum.length; i += 1)
+        sum[i] = (sum[i] as number) + scale * (bytes[row * width + start + i] as number);
+    },
+  };
+}
+
 /**
  * Reads what texts are about as a whole, regardless of their words: in either language, in the words of users and of
  * sellers. The table has this file format. A header of seven 32-bit numbers (magic, version, pieces, tasks,
- * dimensions, dimensions and rows of ways) is followed by the scores of the pieces, the scales of their vectors and of
- * the ways (32-bit floats), their vectors, the directions of what is said about each task, the ways, 1 for each task that
- * has an opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
+ * dimensions, dimensions of ways, places around a piece) is followed by the scores of the pieces, the scales of their
+ * vectors, ways and turns (32-bit floats), their vectors, the directions of what is said about each task, the ways of
+ * the pieces (plain and turned), how they turn the pieces around them and themselves, 1 for each task that has an
+ * opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
  */
 export function readMeanings(file: Buffer, list: string) {
   const { header, take, bytes } = openTable(file, 'SHMN', 5);
-  const [count = 0, taskCount = 0, dimensions = 0, wayDimensions = 0, wayRows = 0] = header;
+  const [count = 0, taskCount = 0, dimensions = 0, wayDimensions = 0, places = 0] = header;
   const scores = take(Float32Array, count);
-  const scales = take(Float32Array, count);
-  const wayScales = take(Float32Array, wayRows);
-  const vectors = take(Int8Array, count * dimensions);
+  const takeScales = () => take(Float32Array, count);
+  const [vectorScales, wayScales, turnScales] = [takeScales(), takeScales(), takeScales()];
+  const vectors = createRows(take(Int8Array, count * dimensions), vectorScales);
   const nearest = createDirections(take(Int8Array, taskCount * dimensions), dimensions);
-  const ways = take(Int8Array, wayRows * wayDimensions);
+  const ways = createRows(take(Int8Array, 2 * count * wayDimensions), wayScales);
+  const turns = createRows(take(Int8Array, count * (places + 1)), turnScales);
   const haveOpposite = take(Uint8Array, taskCount);
   const pieces = Array.from(bytes(count), (length) => bytes(length).toString('utf8'));
   const cut = createPieceReader(pieces, scores);
@@ -69,29 +85,21 @@ export function readMeanings(file: Buffer, list: string) {
     throw new Error('The table of meanings was made of other tasks: run pipeline/meaning.py again.');
   }
 
-  /** Returns the sum of these rows of a table. */
-  function sumOf(indexes: readonly number[], rows: Int8Array, scaleOf: Float32Array): Float32Array {
-    const sum = new Float32Array(rows.length / scaleOf.length);
-    for (const index of indexes) {
-      const scale = scaleOf[index] as number;
-      const from = index * sum.length;
-      for (let d = 0; d < sum.length; d += 1) sum[d] = (sum[d] as number) + scale * (rows[from + d] as number);
+  /** Returns to which side the pieces around a piece turn it, as "to" and "from" do: -1 to 1. */
+  function turnOf(found: readonly number[], i: number): number {
+    let turn = turns.at(found[i] as number, places);
+    for (let place = 0; place < places; place += 1) {
+      const other = found[i + place - places / 2 + Number(place >= places / 2)];
+      if (other !== undefined) turn += turns.at(other, place);
     }
-    return sum;
-  }
-
-  /** Returns the rows of ways of a text: those of its pieces, and one for two that follow each other, by their hash. */
-  function wayRowsOf(text: string): number[] {
-    const found = cut(text).reverse();
-    const rowOf = (a: number, b: number) => count + ((Math.imul(a * 31 + b, 0x9e3779b1) >>> 8) % (wayRows - count));
-    const twos = [1, 2].flatMap((gap) => found.slice(gap).map((piece, i) => rowOf(found[i] as number, piece)));
-    return [...found, ...twos];
+    return Math.tanh(turn);
   }
 
   return {
     /** Returns the vector of a text, of length 1. Undefined if nothing of it is known. */
     vector(text: string): Float32Array | undefined {
-      const sum = sumOf(cut(text), vectors, scales);
+      const sum = new Float32Array(dimensions);
+      for (const piece of cut(text)) vectors.add(sum, piece, 0);
       return makeUnit(sum) ? sum : undefined;
     },
     /**
@@ -99,7 +107,12 @@ export function readMeanings(file: Buffer, list: string) {
      * texts are alike if they point the same way, and opposite if they do not. A text that tells little has a short one.
      */
     way(text: string): Float32Array {
-      const sum = sumOf(wayRowsOf(text), ways, wayScales);
+      const found = cut(text).reverse();
+      const sum = new Float32Array(wayDimensions);
+      for (const [i, piece] of found.entries()) {
+        ways.add(sum, piece, 0);
+        ways.add(sum, piece, wayDimensions, turnOf(found, i));
+      }
       const length = Math.hypot(1, ...sum);
       return sum.map((value) => value / length);
     },

@@ -5,11 +5,6 @@ import { inverseFrequency } from '../bm25.js';
  * words, the vector of these, the meaning as a whole and the tasks. Those found are compared by the other two parts too.
  */
 export const shares = { words: 0.24, vector: 0.12, meaning: 0.16, tasks: 0.17, coverage: 0.09, likeness: 0.22 };
-/**
- * How much more a task counts that has an opposite, if query and service point the same way, and how much it counts
- * against a service that points the other way.
- */
-export const wayEmphasis = 5;
 /** A neighbour counts as this share of the word that it replaces, times its cosine. */
 const neighbourShare = 0.6;
 /** How much a word that no service holds counts in the bound, as a share of the rarest possible word. */

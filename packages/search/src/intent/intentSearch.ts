@@ -1,5 +1,6 @@
 import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language, QueryAnalysis } from '@shirube/language';
+import { weakName } from '../document/serviceNames.js';
 import {
   findNamedIntent,
   namedAnswers,
@@ -94,9 +95,12 @@ export async function findIntent(
   // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = requested.status ? requested : { ...requested, notStatus: 'inactive' };
   const constrain = (analysis: QueryAnalysis) => {
-    const constrained = applyConstraints(filter, analysis, ignore.split(','));
-    const notNames = constrained.constraints.without ? refusedNames(language, analysis) : [];
-    return notNames.length > 0 ? { ...constrained, filter: { ...constrained.filter, notNames } } : constrained;
+    const ignored = ignore.split(',');
+    const { filter: own, constraints } = applyConstraints(filter, analysis, ignored);
+    const names = ignored.includes('without') ? [] : refusedNames(language, analysis);
+    if (names.length === 0) return { filter: own, constraints };
+    const notNames = names.flatMap((name) => [name, weakName(name)]);
+    return { filter: { ...own, notNames }, constraints: { ...constraints, without: constraints.without ?? names } };
   };
   const { analysis, parts, hasText } = await findNamedIntent(reader, language, text, (one) => constrain(one).filter);
   const { filter: stated, constraints } = constrain(analysis);

@@ -1,6 +1,6 @@
 import { type createVectors, topIndexes } from '@shirube/language';
 import { coverage } from './coverage.js';
-import { blockSize, candidateLimit, leastScore, leastShare, shares, wayEmphasis } from './formula.js';
+import { blockSize, candidateLimit, leastScore, leastShare, shares } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
 import { halfDimensions, wayProduct, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
@@ -69,7 +69,7 @@ function rankAnswers<Found extends FoundAnswer>(
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
     ...one,
-    score: (one.score + wayPart(way, one) + shares.coverage * coverage(groups, one.matches)) * one.substance,
+    score: (one.score + wayProduct(way, one.vector) + shares.coverage * coverage(groups, one.matches)) * one.substance,
   }));
   const likeness = likenessTo(covering.slice(0, blockSize).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
@@ -82,12 +82,6 @@ function rankAnswers<Found extends FoundAnswer>(
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
   return ordered.slice(0, limit);
-}
-
-/** Returns what the tasks with an opposite add if query and service point the same way, below 0 if they do not. */
-function wayPart(way: Float32Array, { matches, vector }: FoundAnswer): number {
-  const tasksPart = matches.reduce((sum, { alternative, part }) => sum + (alternative.hasOpposite ? part : 0), 0);
-  return tasksPart === 0 ? 0 : tasksPart * wayEmphasis * wayProduct(way, vector);
 }
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;

@@ -42,7 +42,7 @@ export interface QueryVectors {
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
   vectors: QueryVectors;
-  /** Which way it points between tasks and their opposites. */
+  /** Which way it points between tasks and their opposites, times the share of the score for its tasks that have one. */
   way: Float32Array;
 }
 
@@ -59,13 +59,14 @@ export function weighQuery(
     const most = terms.reduce((gain, next) => Math.max(gain, next.gain), 0);
     return { ...group, terms, bound: group.weight * groupBound(most, statistics.services) };
   });
+  const oneWay = tasks.reduce((sum, { hasOpposite, weight }) => sum + (hasOpposite ? shares.tasks * weight : 0), 0);
   const share = shares.words / weighed.reduce((total, { bound }) => total + bound, 0);
   return {
     vectors: {
       builtIn: joinVectors(vector, meaning, undefined, [shares.vector, shares.meaning]),
       embedded: joinVectors(vector, embedded, undefined, [shares.vector, shares.meaning]),
     },
-    way,
+    way: way.map((value) => oneWay * value),
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({
         token,

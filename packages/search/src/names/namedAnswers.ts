@@ -16,12 +16,18 @@ export interface NamedIntent {
   hasText: boolean;
 }
 
-/** Returns the names that a sentence refuses. An ordinary word is refused by what services say, not by their names. */
-export const refusedNames = (language: Language, { refused }: QueryAnalysis): string[] =>
-  refused
-    .map((tokens) => squash(tokens.join('')))
-    .filter((name) => name !== '' && !language.isWord(name))
-    .flatMap((name) => [name, weakName(name)]);
+/**
+ * Returns the names that a sentence refuses ("not from acme", "without acme"). An ordinary word is refused by what
+ * services say, not by their names.
+ */
+export function refusedNames(language: Language, { groups, refused }: QueryAnalysis): string[] {
+  // Lists of words tell names only in Latin letters.
+  const unwanted = groups
+    .filter(({ negated, token }) => negated && /^[a-z\d-]+$/.test(token))
+    .map(({ token }) => token);
+  const names = [...refused.map((tokens) => tokens.join('')), ...unwanted].map(squash);
+  return [...new Set(names)].filter((name) => name !== '' && !language.isWord(name));
+}
 
 /** Finds what a sentence names. What it refuses is not named. */
 export async function findNamedIntent(
