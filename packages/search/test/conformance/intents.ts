@@ -201,7 +201,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await t.test('a refused provider is left out, however that is said', async (t) => {
     const endpoints = ['https://api.zugello.example/draw', 'https://paint.example/draw', 'https://coingecko.com/draw'];
     const painters = endpoints.map((endpoint, i) => {
-      const { service, ...rest } = entry(930 + i, { name: `Painter ${i}`, description: 'Generates images from text.' });
+      const { service, ...rest } = entry(960 + i, { name: `Painter ${i}`, description: 'Generates images from text.' });
       return { ...rest, service: { ...service, endpoint } };
     });
     await index.apply(painters.map((upsert) => ({ upsert })));
