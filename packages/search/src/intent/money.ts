@@ -10,9 +10,10 @@ export interface Money {
   currencies(): Promise<readonly string[]>;
 }
 
-const currenciesMs = 60_000;
+/** A service in a new currency is found this much later, if amounts are converted. */
+const currenciesMs = 1_000;
 
-/** Creates the conversion for the prices of a search engine. Its currencies are counted at most once a minute. */
+/** Creates the conversion for the prices of a search engine. Its currencies are counted at most once a second. */
 export function createMoney(reader: Pick<SearchReader, 'facets'>, rates: () => ExchangeRates): Money {
   let readAt = Number.NEGATIVE_INFINITY;
   let known: Promise<string[]> = Promise.resolve([]);

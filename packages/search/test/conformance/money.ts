@@ -1,4 +1,5 @@
 import { loadLanguage } from '@shirube/language';
+import { until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { createMoney, intentSearch } from '../../dist/index.js';
 import { entry } from '../catalogFixture.js';
@@ -14,11 +15,16 @@ export async function moneyConformance(t: Test, { reader, index }: EngineUnderTe
     entry(52, { ...found, name: 'Quake Three', price: '5', currency: 'JPYC' }),
     entry(53, { ...found, name: 'Quake Four', price: '0.01', currency: 'XYZ' }),
   ];
-  await index.apply(added.map((upsert) => ({ upsert })));
   const money = createMoney(reader, () => ({ base: 'USD', date: '2026-11-01', rates: { JPY: 152 } }));
   const asked = (text: string, more = {}) =>
     intentSearch(reader, language, { text, filter: {}, limit: 20, money, ...more });
   const quakes = ({ services }: Awaited<ReturnType<typeof asked>>) => services.map(({ name }) => name);
+  t.strictSame(quakes(await asked('10円以下の地震予測')), []);
+  await index.apply(added.map((upsert) => ({ upsert })));
+  await until(async () => quakes(await asked('10円以下の地震予測')).length === 2, {
+    message: 'services in a new currency are not found soon',
+    timeout: 30_000,
+  });
   const inYen = await asked('10円以下の地震予測');
   t.strictSame(inYen.constraints, { maxPricePerRequest: '10', currency: 'JPY' });
   t.strictSame(quakes(inYen).toSorted(), ['Quake One', 'Quake Three']);
