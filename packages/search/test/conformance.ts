@@ -12,6 +12,7 @@ import { listConformance } from './conformance/lists.js';
 import { moneyConformance } from './conformance/money.js';
 import { oppositeConformance } from './conformance/opposites.js';
 import { poorListingConformance } from './conformance/poorListings.js';
+import { refusedProviderConformance } from './conformance/refusedProviders.js';
 import { writingConformance } from './conformance/writing.js';
 
 /** The tests that every engine must pass. */
@@ -27,6 +28,7 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
   await t.test('amounts in other currencies', async (t) => moneyConformance(t, await open(t)));
   await t.test('opposites', async (t) => oppositeConformance(t, await open(t)));
   await t.test('poor listings', async (t) => poorListingConformance(t, await open(t)));
+  await t.test('refused providers', async (t) => refusedProviderConformance(t, await open(t)));
   await t.test('pages of intents', async (t) => intentPageConformance(t, await open(t)));
   await t.test('writing', async (t) => writingConformance(t, open));
 }
