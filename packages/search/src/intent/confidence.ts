@@ -21,12 +21,16 @@ const weights = { constant: -6.1, score: 12.6, lead: 3.8 };
 const logistic = (score: number, lead: number): number =>
   1 / (1 + Math.exp(-(weights.constant + weights.score * score + weights.lead * lead)));
 
-/** Returns the test whether an answer is relevant by itself: at least half as likely to be good as the best of these. */
+/**
+ * Returns the test whether an answer is relevant by itself: at least half as likely to be good as the best of these,
+ * where three quarters of what it lacks to the best count as a negative lead.
+ */
 export function relevanceTest(
   answers: readonly Pick<RankedService, 'score'>[],
 ): (answer: { score: number }) => boolean {
-  const least = logistic(Math.max(...answers.map(({ score }) => score)), 0) / 2;
-  return ({ score }) => logistic(score, 0) >= least;
+  const best = Math.max(...answers.map(({ score }) => score));
+  const least = logistic(best, 0) / 2;
+  return ({ score }) => logistic(score, 0.75 * (score - best)) >= least;
 }
 
 /** Returns the probability that the first of these answers is good, or 0 if there is none. */

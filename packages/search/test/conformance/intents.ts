@@ -244,6 +244,15 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const cheapest = await ask('cheapest weather');
     t.strictSame(cheapest.constraints, { order: 'price' });
     t.strictSame(namesOf(cheapest), ['Tokyo Forecasts', '空もようナビ']);
+    const images = [
+      entry(44, { name: 'Image Resizer', description: 'Resize images to any size.', price: '0.01' }),
+      entry(45, { name: 'images generate', description: 'Text-to-Image Generation', price: '0.02' }),
+    ];
+    await index.apply(images.map((upsert) => ({ upsert })));
+    t.equal((await names('image generation')).at(-1), 'Image Resizer');
+    const cheap = await names('cheapest image generation');
+    t.strictSame([cheap[0], cheap.includes('Image Resizer')], ['images generate', false], 'others cannot be cheapest');
+    await index.apply([44, 45].map((n) => ({ remove: serviceId(n) })));
     const newest = await ask('newest services not on Base', {}, 2);
     t.strictSame(newest.constraints, { notChains: ['base'], order: 'newest' });
     t.strictSame(namesOf(newest), ['つきごよみ', 'TickerTape']);
