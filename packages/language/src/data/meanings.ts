@@ -61,20 +61,21 @@ function createRows(bytes: Int8Array, scales: Float32Array) {
  * Reads what texts are about as a whole, regardless of their words: in either language, in the words of users and of
  * sellers. The table has this file format. A header of seven 32-bit numbers (magic, version, pieces, tasks,
  * dimensions, dimensions of ways, places around a piece) is followed by the scores of the pieces, the scales of their
- * vectors, ways and turns (32-bit floats), their vectors, the directions of what is said about each task, the ways of
- * the pieces (plain and turned), how they turn the pieces around them and themselves, 1 for each task that has an
- * opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
+ * vectors, subjects, ways and turns (32-bit floats), their vectors, their subjects, their ways (plain and turned), how
+ * they turn the pieces around them and themselves, the directions of the subjects of all tasks, 1 for each task that has
+ * an opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
  */
 export function readMeanings(file: Buffer, list: string) {
   const { header, take, bytes } = openTable(file, 'SHMN', 5);
   const [count = 0, taskCount = 0, dimensions = 0, wayDimensions = 0, places = 0] = header;
   const scores = take(Float32Array, count);
   const takeScales = () => take(Float32Array, count);
-  const [vectorScales, wayScales, turnScales] = [takeScales(), takeScales(), takeScales()];
+  const [vectorScales, subjectScales, wayScales, turnScales] = [takeScales(), takeScales(), takeScales(), takeScales()];
   const vectors = createRows(take(Int8Array, count * dimensions), vectorScales);
-  const nearest = createDirections(take(Int8Array, taskCount * dimensions), dimensions);
+  const subjects = createRows(take(Int8Array, count * dimensions), subjectScales);
   const ways = createRows(take(Int8Array, 2 * count * wayDimensions), wayScales);
   const turns = createRows(take(Int8Array, count * (places + 1)), turnScales);
+  const nearest = createDirections(take(Int8Array, taskCount * dimensions), dimensions);
   const haveOpposite = take(Uint8Array, taskCount);
   const pieces = Array.from(bytes(count), (length) => bytes(length).toString('utf8'));
   const cut = createPieceReader(pieces, scores);
@@ -95,13 +96,18 @@ export function readMeanings(file: Buffer, list: string) {
     return Math.tanh(turn);
   }
 
+  /** Returns the unit vector of the sum of the rows of a text's pieces. Undefined if nothing of the text is known. */
+  function sumIn(rows: typeof vectors, text: string): Float32Array | undefined {
+    const sum = new Float32Array(dimensions);
+    for (const piece of cut(text)) rows.add(sum, piece, 0);
+    return makeUnit(sum) ? sum : undefined;
+  }
+
   return {
     /** Returns the vector of a text, of length 1. Undefined if nothing of it is known. */
-    vector(text: string): Float32Array | undefined {
-      const sum = new Float32Array(dimensions);
-      for (const piece of cut(text)) vectors.add(sum, piece, 0);
-      return makeUnit(sum) ? sum : undefined;
-    },
+    vector: (text: string) => sumIn(vectors, text),
+    /** Returns the vector by which the tasks of a text are told, of length 1. Undefined if nothing of it is known. */
+    subject: (text: string) => sumIn(subjects, text),
     /**
      * Returns which way a text points between tasks and their opposites (from Word to PDF, or back). The vectors of two
      * texts are alike if they point the same way, and opposite if they do not. A text that tells little has a short one.
@@ -116,9 +122,9 @@ export function readMeanings(file: Buffer, list: string) {
       const length = Math.hypot(1, ...sum);
       return sum.map((value) => value / length);
     },
-    /** Returns the tasks that a text with this vector is about, most likely first. */
-    tasks(vector: Float32Array): NearTask[] {
-      const near = nearest(vector, MOST);
+    /** Returns the tasks that a text of this subject is about, most likely first. */
+    tasks(subject: Float32Array): NearTask[] {
+      const near = nearest(subject, MOST);
       const weights = near.map(({ cosine }) => Math.exp((cosine - (near[0]?.cosine ?? 0)) / TEMPERATURE));
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       return near.map(({ index }, i) => ({ task: tasks[index] as Task, weight: (weights[i] as number) / total }));

@@ -19,6 +19,7 @@ export interface DocumentWords {
     words: readonly TextWord[];
     vector: Float32Array | undefined;
     meaning: Float32Array | undefined;
+    subject: Float32Array | undefined;
   };
   /** The words in the labels of its host. */
   host: readonly TextWord[];
@@ -40,7 +41,12 @@ export const memoizeCategory = <Result>(compute: (text: string) => Result): ((te
 export function createDocumentReader(language: Language): (document: SearchDocument) => DocumentWords {
   const readCategory = memoizeCategory((text) => {
     const words = language.words(text);
-    return { words, vector: language.textVector(words), meaning: language.meaning(text) };
+    return {
+      words,
+      vector: language.textVector(words),
+      meaning: language.meaning(text),
+      subject: language.subject(text),
+    };
   });
   return ({ service, description, categoryText, hostText, callText }) => {
     const sentence = firstSentence(description);

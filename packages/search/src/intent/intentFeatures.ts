@@ -8,8 +8,9 @@ export const place = { name: 1, category: 2, description: 4 } as const;
 
 /** The weight of an occurrence, in halves of one in the rest of the description. */
 const counts = { name: 4, host: 3, category: 3, firstSentence: 3, rest: 1 };
-/** How much each part contributes to the vector of a service. */
-const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
+/** How much each part contributes to the vector of a service's words, and to those of its meaning and subject. */
+const wordShares = { name: 0.3, category: 0.4, firstSentence: 1 };
+const wholeShares = { ...wordShares, category: 0.2 };
 
 /** Five bits are for the weight, three for the places. */
 const mostWeight = 31;
@@ -57,7 +58,7 @@ export const isInDescription = (packed: number): boolean => (placesIn(packed) & 
 
 /** Computes the features of a service with these words. */
 export function intentFeatures(
-  { documentTerms, textVector, meaning, way, tasks }: Language,
+  { documentTerms, textVector, meaning, subject, way, tasks }: Language,
   { name, host, category, firstSentence, rest, call, texts }: DocumentWords,
   embedded?: Float32Array,
 ): IntentFeatures {
@@ -76,17 +77,15 @@ export function intentFeatures(
   add(documentTerms(host), counts.host, place.name);
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(category.words), counts.category, place.category);
-  const whole = sumOf({
-    name: meaning(texts.name),
-    category: category.meaning,
-    firstSentence: meaning(texts.firstSentence),
-  });
-  for (const { task, weight } of whole ? tasks(whole) : []) {
+  const sumOfTexts = (read: typeof meaning, ofCategory: Float32Array | undefined) =>
+    sumOf(wholeShares, { name: read(texts.name), category: ofCategory, firstSentence: read(texts.firstSentence) });
+  const about = sumOfTexts(subject, category.subject);
+  for (const { task, weight } of about ? tasks(about) : []) {
     if (weight >= leastTask) found.set(taskTerm(task.id), { weight: mostWeight * weight, places: 0 });
   }
   const leading = found.size;
   add(documentTerms([...rest, ...call]), counts.rest, place.description);
-  const words = sumOf({
+  const words = sumOf(wordShares, {
     name: textVector(name),
     category: category.vector,
     firstSentence: textVector(firstSentence),
@@ -95,17 +94,20 @@ export function intentFeatures(
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(joinVectors(words, embedded ?? whole, way(`${texts.name}. ${texts.firstSentence}`))),
+    vector: quantized(joinVectors(words, embedded ?? sumOfTexts(meaning, category.meaning), way(`${texts.name}. ${texts.firstSentence}`))),
     isEmbedded: embedded !== undefined,
   };
 }
 
 /** Returns the unit vector of the weighted sum of the vectors of a service's parts. */
-function sumOf(vectors: Record<keyof typeof vectorShares, Float32Array | undefined>): Float32Array | undefined {
+function sumOf(
+  shares: typeof wordShares,
+  vectors: Record<keyof typeof wordShares, Float32Array | undefined>,
+): Float32Array | undefined {
   const sum = new Float32Array(halfDimensions);
   for (const part of ['name', 'category', 'firstSentence'] as const) {
     const vector = vectors[part];
-    const share = vectorShares[part];
+    const share = shares[part];
     if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + share * (vector[i] as number);
   }
   return makeUnit(sum) ? sum : undefined;

@@ -43,7 +43,8 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
   const vector = language.queryVector(analysis);
   // The pieces of words that nobody knows (xqzvw) mean nothing.
   const meaning = vector && language.meaning(analysis.wanted);
-  const tasks = (meaning ? language.tasks(meaning) : []).map(
+  const subject = vector && language.subject(analysis.wanted);
+  const tasks = (subject ? language.tasks(subject) : []).map(
     ({ task, weight }): Alternative => ({
       term: taskTerm(task.id),
       surface: task[analysis.language],
