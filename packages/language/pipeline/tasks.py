@@ -1,4 +1,4 @@
-"""Trains the table of meanings: the vectors of pieces and a direction for each task, so that what people say of a task
+"""Trains the table of subjects: vectors of the pieces and a direction for each task, so that what people say of a task
 lies nearer to it than to any other task."""
 import jax
 import jax.numpy as jnp
@@ -8,7 +8,7 @@ from ways import NONE
 
 SEED, EPOCHS, BATCH = 402, 20, 1024
 # The softmax over the cosines with all tasks, and the share of the pieces of a text that are left out.
-TEMPERATURE, DROPPED = 0.06, 0.2
+TEMPERATURE, DROPPED = 0.06, 0.4
 # Adagrad, for the pieces as a share of how large their vectors are.
 PIECE_RATE, TASK_RATE = 0.3, 0.015
 

@@ -55,7 +55,9 @@ t.test('ways of texts that ask for opposites point apart, also if only the order
 
 t.test('tasks that are skipped early are not among the nearest', async (t) => {
   const file = (await readDataFiles()).file('meaning.bin');
-  const [pieces = 0, tasks = 0, dimensions = 0, ways = 0, places = 0] = [8, 12, 16, 20, 24].map((at) => file.readUInt32LE(at));
+  const [pieces = 0, tasks = 0, dimensions = 0, ways = 0, places = 0] = [8, 12, 16, 20, 24].map((at) =>
+    file.readUInt32LE(at),
+  );
   const start = 28 + pieces * (5 * 4 + 2 * dimensions + 2 * ways + places + 1);
   const directions = new Int8Array(file.subarray(start, start + tasks * dimensions));
   for (const text of ['make this long report short', 'ビットコインの値段', 'x', 'Screenshots of web pages as PNG']) {

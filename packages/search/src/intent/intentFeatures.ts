@@ -10,12 +10,12 @@ export const place = { name: 1, category: 2, description: 4 } as const;
 const counts = { name: 4, host: 3, category: 3, firstSentence: 3, rest: 1 };
 /** How much each part contributes to the vector of a service's words, and to those of its meaning and subject. */
 const wordShares = { name: 0.3, category: 0.4, firstSentence: 1 };
-const wholeShares = { ...wordShares, category: 0.2 };
+const wholeShares = { ...wordShares, category: 0.3 };
 
 /** Five bits are for the weight, three for the places. */
 const mostWeight = 31;
 /** The minimum probability of a task. Less likely tasks are dropped. */
-const leastTask = 0.1;
+const leastTask = 0.05;
 
 /** The term under which services with a task are indexed. No word contains a colon. */
 export const taskTerm = (id: string): string => `${taskPrefix}${id}`;
@@ -94,7 +94,13 @@ export function intentFeatures(
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(joinVectors(words, embedded ?? sumOfTexts(meaning, category.meaning), way(`${texts.name}. ${texts.firstSentence}`))),
+    vector: quantized(
+      joinVectors(
+        words,
+        embedded ?? sumOfTexts(meaning, category.meaning),
+        way(`${texts.name}. ${texts.firstSentence}`),
+      ),
+    ),
     isEmbedded: embedded !== undefined,
   };
 }
