@@ -37,6 +37,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     at('https://api.lantern-works.com/2', 'Lantern two', { ...named, ...paid('USDC', '0.000000000000000001') }),
     at('https://eu.lantern-works.com/3', 'Lantern three', { ...paid('JPYC', '300') }),
     at('https://glow.vercel.app/1', 'Lantern of glow', {
+      ...paid('USDC', '0.005'),
       x402Config: { paymentAddress: solanaWallet, network: 'solana' },
     }),
     at('https://dusk.vercel.app/1', 'Lantern of dusk', { category: 'provide-other' }),
