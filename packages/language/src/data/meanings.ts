@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.js';
 import { createDirections } from '../vectors/directions.js';
 import { readDataFiles } from './dataFiles.js';
 import { openTable } from './openTable.js';
@@ -78,7 +79,8 @@ export function readMeanings(file: Buffer, list: string) {
   const nearest = createDirections(take(Int8Array, taskCount * dimensions), dimensions);
   const haveOpposite = take(Uint8Array, taskCount);
   const pieces = Array.from(bytes(count), (length) => bytes(length).toString('utf8'));
-  const cut = createPieceReader(pieces, scores);
+  // A text is cut for each of its vectors.
+  const cut = memoize(8, createPieceReader(pieces, scores), Number.POSITIVE_INFINITY);
   const tasks = parseTasks(list).map(
     ({ task: id, en, ja }, i): Task => ({ id, en, ja, hasOpposite: haveOpposite[i] === 1 }),
   );
@@ -113,7 +115,7 @@ export function readMeanings(file: Buffer, list: string) {
      * texts are alike if they point the same way, and opposite if they do not. A text that tells little has a short one.
      */
     way(text: string): Float32Array {
-      const found = cut(text).reverse();
+      const found = cut(text).toReversed();
       const sum = new Float32Array(wayDimensions);
       for (const [i, piece] of found.entries()) {
         ways.add(sum, piece, 0);
