@@ -22,9 +22,9 @@ t.test('a damaged file is refused with a sentence that names it', async (t) => {
   await t.rejects(readDataFiles(copy), /language data file words\.bin is damaged/);
 });
 
-t.test('the whole data, the morphological dictionary included, stays under 27 MB', async (t) => {
+t.test('the whole data, the morphological dictionary included, stays under 31 MB', async (t) => {
   const { file } = await readDataFiles();
   const names = Object.keys(JSON.parse(await readFile(new URL('manifest.json', data), 'utf8')));
   const bytes = names.reduce((sum, name) => sum + file(name).length, 0);
-  t.ok(bytes < 27_000_000, `${bytes} bytes`);
+  t.ok(bytes < 31_000_000, `${bytes} bytes`);
 });
