@@ -11,12 +11,12 @@ const generic = new Set(
 );
 const version = /^v?\d{1,3}$/;
 /** Parts that machines make: hashes, ids and numbers of builds. */
-const made = /^(?=.*\d)[a-z0-9]*$/;
+const generatedPart = /^(?=.*\d)[a-z0-9]*$/;
 const longestHash = 4;
 
 const isGeneric = (label: string): boolean => generic.has(label) || version.test(label);
 const isHash = (part: string): boolean =>
-  part.length >= longestHash && made.test(part) && /\d.*[a-z]|[a-z].*\d/.test(part);
+  part.length >= longestHash && generatedPart.test(part) && /\d.*[a-z]|[a-z].*\d/.test(part);
 
 /** Reduces a text to its letters and digits in lower case: "Loyal Spark" and "loyal-spark" are the same name. */
 export const squash = (text: string): string =>

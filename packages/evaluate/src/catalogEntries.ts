@@ -29,8 +29,8 @@ export async function readCatalogEntries(
 ): Promise<CatalogEntry[]> {
   const labels = await readCategoryLabels();
   const services = file === undefined ? demoServices() : await readServices(file);
-  const seen = new Set<string>();
-  const isNew = (text: string) => seen.size < seen.add(text).size;
+  const texts = new Set<string>();
+  const isNew = (text: string) => texts.size < texts.add(text).size;
   return services.map(({ registration, status = 'unverified', trustScore = 0 }) => ({
     repeatsDescription: !isNew(`${endpointHost(registration.endpoint)} ${registration.description}`),
     service: {

@@ -32,7 +32,7 @@ TURN_RATE, PIECE_RATE = 0.01, 0.1
 # How often a user's phrase is held against a seller's, and else against another user's of the same task.
 SOLD = 0.7
 # How often a seller's sentence and the names of a task count beside a user's phrase when the tasks are told apart.
-SOLD_AS = 2
+SELLER_REPEATS = 2
 SPACE = "\u2581"
 # The share of the texts of a pair that a task must have to count as one of its sides.
 OPPOSITE_SHARE = 0.15
@@ -235,7 +235,7 @@ def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, design
         return padded([[number[piece] for piece in pieces.cut(line) if piece in number] for line in lines])
 
     vectors = table * weights[:, None]
-    subjects, directions = train_tasks(table, weights, [read(task["users"] + SOLD_AS * (task["sellers"] + [task["en"], task["ja"]])) for task in tasks])
+    subjects, directions = train_tasks(table, weights, [read(task["users"] + SELLER_REPEATS * (task["sellers"] + [task["en"], task["ja"]])) for task in tasks])
     lengths, pairs = np.linalg.norm(vectors, axis=1), read_opposites(tasks, read)
     # Common pieces say little of what a text is about, and no piece counts more than most.
     ways, turns = train_ways(vectors / np.maximum(lengths, np.quantile(lengths, 0.9))[:, None], pairs)

@@ -32,8 +32,8 @@ export async function listOpenly(
   url: string,
   { database, enqueue, write, isReviewed, preview }: OpenListingOptions,
 ): Promise<RegistrationResults> {
-  const asked = await write(() => requestListing(database, url, networkPrefix(request.ip)));
-  if ('refusal' in asked) throw refusals[asked.refusal]();
+  const listing = await write(() => requestListing(database, url, networkPrefix(request.ip)));
+  if ('refusal' in listing) throw refusals[listing.refusal]();
   const { faults, candidates } = await preview(request, url);
   const { provider } = hostNames(endpointHost(url));
   // Documents may name what others sell.
@@ -42,10 +42,10 @@ export async function listOpenly(
   if (registrations.length === 0) throw notSelling(faults, own);
   const { listed, exists } = isReviewed
     ? await write(async () => {
-        const kept = await keepForReview(database, asked.id, registrations);
+        const review = await keepForReview(database, listing.id, registrations);
         return {
-          listed: new Map(kept.registrations.map(({ endpoint }) => [endpoint, undefined])),
-          exists: kept.exists,
+          listed: new Map(review.registrations.map(({ endpoint }) => [endpoint, undefined])),
+          exists: review.exists,
         };
       })
     : await write(async () => {

@@ -116,13 +116,13 @@ export async function findIntent(
   const inOrder = (found: RankedService[]) =>
     order ? orderAnswers(found, order, rates) : mixProviders(preferTrusted(found));
   const readAnswers = async (most: number) => {
-    const named = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
+    const nameMatches = await namedAnswers(reader, parts, query, { filter: applied, limit: most });
     const allowed = isAddress
       ? []
       : await rankAllowed(reader, { query, filter: outsideOf(applied, parts), limit: most }, refusals);
     const sorted = prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
-    const all = [...(order ? orderAnswers(named, order, rates) : named), ...sorted];
-    return { named, answers: byProvider ? firstOfEach(all) : all, isAll: allowed.length < most };
+    const all = [...(order ? orderAnswers(nameMatches, order, rates) : nameMatches), ...sorted];
+    return { nameMatches, answers: byProvider ? firstOfEach(all) : all, isAll: allowed.length < most };
   };
   const readPage = async () => {
     for (
@@ -135,7 +135,7 @@ export async function findIntent(
       if (!byProvider || isEnough || order || prefer) return read;
     }
   };
-  const { named, answers } = asksForSomething
+  const { nameMatches, answers } = asksForSomething
     ? await readPage()
     : await constrainedServices(reader, {
         filter: applied,
@@ -148,17 +148,18 @@ export async function findIntent(
   const nearest =
     ranked.length === 0 && answers.length === 0 && isConstrained ? await nearestMiss(reader, query, filter) : undefined;
   const miss = nearest && parseService(nearest.service);
-  const probability = asksForSomething && named.length === 0 ? probabilityOf(answers) : Math.min(1, answers.length);
+  const probability =
+    asksForSomething && nameMatches.length === 0 ? probabilityOf(answers) : Math.min(1, answers.length);
   const confidence = confidenceOf(probability);
   const matches = ranked.flatMap((found) => found.matches);
   const { language: spoken, tokens } = analysis;
-  const namedBy = namedProviders(named, parts);
+  const namedBy = namedProviders(nameMatches, parts);
   const namedTokens = (found: RankedService) =>
     found.isNamed ? namingTokens(tokens, parseService(found.service)) : [];
   const { requestsPerMonth } = analysis.constraints;
   const prices = ranked.map(({ service }) => parseService(service).pricing);
-  const shown = displayCurrency?.toUpperCase() ?? (applied.orPrices && constraints.currency);
-  const priced = prices.map((pricing) => (rates ? pricedIn(pricing, rates, shown, requestsPerMonth) : {}));
+  const displayCode = displayCurrency?.toUpperCase() ?? (applied.orPrices && constraints.currency);
+  const priced = prices.map((pricing) => (rates ? pricedIn(pricing, rates, displayCode, requestsPerMonth) : {}));
   const used = rates && usedRates(priced, prices, rates);
   const matched = new Set([...matches.map(({ token }) => token), ...ranked.flatMap(namedTokens)]);
   return {
@@ -236,10 +237,10 @@ async function nearestMiss(
 async function constrainedServices(
   reader: SearchReader,
   { order, ...request }: Omit<ListRequest, 'sort' | 'offset'> & { order: IntentConstraints['order'] },
-): Promise<{ named: RankedService[]; answers: RankedService[] }> {
-  if (request.limit === 0) return { named: [], answers: [] };
+): Promise<{ nameMatches: RankedService[]; answers: RankedService[] }> {
+  if (request.limit === 0) return { nameMatches: [], answers: [] };
   const { services } = await reader.list({ ...request, sort: listOrders[order ?? 'trust'], offset: 0 });
-  return { named: [], answers: services.map((service) => ({ service, score: 1, matches: [], isLast: false })) };
+  return { nameMatches: [], answers: services.map((service) => ({ service, score: 1, matches: [], isLast: false })) };
 }
 
 /** Returns the first answer of each provider. */

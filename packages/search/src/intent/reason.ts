@@ -70,8 +70,8 @@ export function serviceReason(
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const named = byToken(tokens, matches.filter(isNamed));
-  const words = named.length > 0 ? named : byToken(tokens, matches);
+  const namedWords = byToken(tokens, matches.filter(isNamed));
+  const words = namedWords.length > 0 ? namedWords : byToken(tokens, matches);
   const task = taskOf(matches);
   if (words.length === 0) {
     if (tokens.length === 0)

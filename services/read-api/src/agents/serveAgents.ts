@@ -44,12 +44,12 @@ function protocolHeaders(headers: FastifyRequest['headers']): [string, string][]
 export function serveAgents(app: App, { translateError, settings, ...reads }: AgentsOptions): void {
   const checkOrigin = originCheck(settings.MCP_ALLOWED_ORIGINS ?? '');
   let opening: Promise<McpEndpoint> | undefined;
-  const shown = new WeakMap<Request, Impression[]>();
+  const impressionsOf = new WeakMap<Request, Impression[]>();
   // The MCP library is large, so it is loaded on the first request of an agent.
   async function open(): Promise<McpEndpoint> {
     const { createMcpEndpoint } = await import('@shirube/mcp/endpoint');
     return createMcpEndpoint({
-      readsFor: (message) => directoryReads(reads, (message && shown.get(message)) ?? []),
+      readsFor: (message) => directoryReads(reads, (message && impressionsOf.get(message)) ?? []),
       explain: (error) => (error instanceof HttpProblem ? error : translateError(error))?.detail,
       onError: (error) => app.log.error({ err: error }, 'a tool failed unexpectedly'),
     });
@@ -71,7 +71,7 @@ export function serveAgents(app: App, { translateError, settings, ...reads }: Ag
       });
       opening ??= open();
       const impressions: Impression[] = [];
-      shown.set(message, impressions);
+      impressionsOf.set(message, impressions);
       const answer = await (await opening).answer(message, request.body);
       app.insights?.count(request, impressions);
       return reply
