@@ -4,7 +4,7 @@ import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { checking } from './browser/checking.js';
 import { crowded } from './browser/crowded.js';
-import { directoryAway } from './browser/directoryAway.js';
+import { directoryAway } from './stack/browser/directoryAway.js';
 import { owning } from './browser/owning.js';
 import { pasting } from './browser/pasting.js';
 import { phone } from './browser/phone.js';

@@ -2,7 +2,7 @@ import { migrate, openDatabase } from '@shirube/catalog';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
 import { meilisearch, testDatabaseUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { hangingProxy, muteDatabase, type SearchKind } from './hangingParts.js';
+import { hangingProxy, muteDatabase, type SearchKind } from './stack/hangingParts.js';
 import { startReadApp } from './readApp.js';
 
 const paths: Record<SearchKind, (n: number) => string> = {
