@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.js';
 import { membersWith } from './workspace.js';
@@ -6,6 +7,20 @@ import { membersWith } from './workspace.js';
 export async function compileTests() {
   const folders = membersWith('test').map((member) => join(member, 'test'));
   await run('Compiling the tests', 'node', ['packages/dev/dist/bundle/compileTests.js', ...folders]);
+}
+
+/**
+ * Lists the test files of a tier: those in the folders `test/stack`, or all others.
+ * @param {boolean} isStack
+ */
+export function testFiles(isStack) {
+  return membersWith('test')
+    .map((member) => join(member, 'test'))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.test\.[jt]s$/.test(file) && file.startsWith(join('stack', '/')) === isStack)
+        .map((file) => join(folder, file)),
+    );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IntentSearchResult, KeywordSearchResult, Problem, Registration, Service } from '@shirube/contracts';
 
 interface Reply<Body> {
@@ -26,9 +25,6 @@ export interface DirectoryClient {
   intent(q: string, query?: Record<string, string | number>): Promise<IntentSearchResult>;
 }
 
-/** How often a registration waits for the index, half a minute each time. */
-const mostWaits = 8;
-
 const queryString = (query: Record<string, string | number>): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
@@ -49,16 +45,12 @@ export function directoryClient(base: string, key: string, readHeaders: Record<s
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  /** Registers a service, and waits until it is searchable: long transactions of other tests hold the index back. */
+  /** Registers a service, and waits until it is searchable. */
   async function register(body: Registration): Promise<Service> {
-    const headers = { prefer: 'wait=30', 'idempotency-key': randomUUID() };
-    for (let waits = 1; ; waits += 1) {
-      const reply = await post(body, headers);
-      if (reply.status !== 201 || waits > mostWaits) {
-        throw new Error(`not registered and searchable: ${reply.status} ${reply.text}`);
-      }
-      if (reply.headers.has('preference-applied')) return reply.body;
-    }
+    const reply = await post(body, { prefer: 'wait=30' });
+    if (reply.status !== 201 || !reply.headers.has('preference-applied'))
+      throw new Error(`not registered and searchable: ${reply.status} ${reply.text}`);
+    return reply.body;
   }
   return {
     base,

@@ -1,4 +1,5 @@
 export { freePort, isRunning } from '@shirube/local-postgres';
+export { catalogUrl } from './catalogUrl.js';
 export { type DirectoryClient, directoryClient, type RegistrationResponse } from './directoryClient.js';
 export { startDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';

@@ -1,23 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { findProgram, meilisearchProgram } from '@shirube/dev/processes';
 import { freePort } from '@shirube/local-postgres';
+import { Meilisearch } from 'meilisearch';
 import type { TestContext } from './testContext.js';
 import { startServer, type TestServer } from './testServer.js';
 
 const command = 'meilisearch';
+let emptied: Promise<void> | undefined;
 
 export interface MeilisearchAccess {
   url: string;
   apiKey: string;
 }
 
-/** The Meilisearch at MEILI_URL, otherwise a private one; undefined, and reported as skipped, if none is available. */
+/**
+ * The worker's Meilisearch, without the indexes of earlier files, otherwise a private one; undefined, and reported as
+ * skipped, if it is not installed.
+ */
 export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | undefined> {
-  const { MEILI_URL: url, MEILI_API_KEY: apiKey = '' } = process.env;
-  if (url) return { url, apiKey };
-  if (await findProgram(command)) return start(t);
-  t.pass('Meilisearch', { skip: `${command} is not on PATH and MEILI_URL is not set` });
-  return undefined;
+  const { TEST_MEILI_URL: url, TEST_MEILI_KEY: apiKey = '' } = process.env;
+  if (!url) return startMeilisearch(t);
+  emptied ??= removeIndexes({ url, apiKey });
+  await emptied;
+  return { url, apiKey };
+}
+
+async function removeIndexes({ url, apiKey }: MeilisearchAccess): Promise<void> {
+  const client = new Meilisearch({ host: url, apiKey, defaultWaitOptions: { timeout: 240_000 } });
+  const { results } = await client.getRawIndexes({ limit: 1_000 });
+  await Promise.all(results.map(({ uid }) => client.deleteIndex(uid).waitTask()));
 }
 
 /**
@@ -26,17 +37,12 @@ export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | u
  */
 export async function startMeilisearch(
   t: TestContext,
-  apiKey?: string,
-): Promise<(TestServer & MeilisearchAccess) | undefined> {
-  if (await findProgram(command)) return start(t, apiKey);
-  t.pass('Meilisearch', { skip: `${command} is not on PATH` });
-  return undefined;
-}
-
-async function start(
-  t: TestContext,
   apiKey = randomBytes(24).toString('hex'),
-): Promise<TestServer & MeilisearchAccess> {
+): Promise<(TestServer & MeilisearchAccess) | undefined> {
+  if (!(await findProgram(command))) {
+    t.pass('Meilisearch', { skip: `${command} is not on PATH` });
+    return undefined;
+  }
   const port = await freePort();
   const server = await startServer(t, (directory) => meilisearchProgram(directory, port, apiKey));
   return { ...server, apiKey };

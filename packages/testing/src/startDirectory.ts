@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { catalogUrl } from './catalogUrl.js';
 import { startProcess, type TestProcess } from './startProcess.js';
 import type { TestContext } from './testContext.js';
-import { testDatabaseUrl } from './testDatabaseUrl.js';
 
 const program = fileURLToPath(new URL('../../../services/standalone/dist/server.js', import.meta.url));
 const apiKey = 'key-for-the-tests-only';
@@ -13,7 +13,7 @@ export interface TestDirectory extends TestProcess {
   apiKey: string;
 }
 
-/** Starts the built directory as a process on a free port, with a new empty database unless `env` names one. */
+/** Starts the built directory as a process on a free port, with a new empty catalog unless `env` names one. */
 export async function startDirectory(
   t: Pick<TestContext, 'teardown'>,
   env: Record<string, string | undefined> = {},
@@ -23,7 +23,7 @@ export async function startDirectory(
       HOST: '127.0.0.1',
       PORT: '0',
       BOOTSTRAP_API_KEY: apiKey,
-      DATABASE_URL: env.DATABASE_URL ?? (await testDatabaseUrl(t)),
+      DATABASE_URL: env.DATABASE_URL ?? (await catalogUrl(t)),
       REDIS_URL: undefined,
       MEILI_URL: undefined,
       ...env,

@@ -16,17 +16,16 @@ import {
 } from '@shirube/catalog';
 import type { Registration, Service } from '@shirube/contracts';
 import type { Test } from 'tap';
+import { catalogUrl } from './catalogUrl.js';
 import { ownPostgres } from './ownPostgres.js';
 import { registration } from './registration.js';
-import { testDatabaseUrl } from './testDatabaseUrl.js';
 import { until } from './until.js';
 
 /** An empty catalog of the test's own. */
 export async function testCatalog(t: Test): Promise<Database & { url: string }> {
-  const url = await testDatabaseUrl(t);
+  const url = await catalogUrl(t);
   const database = openDatabase(url, { max: 8, onError: () => {} });
   t.teardown(() => database.end());
-  await migrate(database);
   return Object.assign(database, { url });
 }
 
@@ -72,10 +71,7 @@ export async function freezableCatalog(t: Test) {
   return { postgres, database, patient };
 }
 
-/**
- * The feed from its beginning. What was just stored can be followed once older transactions have ended, those of other
- * tests in the same Postgres too.
- */
+/** The feed from its beginning. What was just stored can be followed once older transactions have ended. */
 export function confirmedFeed(database: Database) {
   return until(
     async () => {

@@ -5,12 +5,12 @@ import { t as file } from 'tap';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
-/** The variable with the address of the cluster that the test script started for the whole run. */
+/** The address of the Postgres that the runner shares between the files of a worker. */
 const variable = 'TEST_POSTGRES_URL';
 
 let started: Promise<string> | undefined;
 
-/** Returns the Postgres of the test run. A test file that runs alone gets its own until the file ends. */
+/** Returns the Postgres of the worker. A test file that runs without the runner gets its own until the file ends. */
 async function sharedPostgresUrl(): Promise<string> {
   const url = process.env[variable];
   if (url) return url;
@@ -25,14 +25,31 @@ async function startForThisFile(): Promise<string> {
   return postgres.url;
 }
 
-/** Creates an empty database, which is dropped when the test ends, and returns its address. */
-export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>): Promise<string> {
+/**
+ * Creates a database, which is dropped when the test ends, and returns its address. It is empty, or a copy of `template`.
+ */
+export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>, template?: string): Promise<string> {
   const cluster = await sharedPostgresUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(cluster, `create database ${name}`);
+  await administer(cluster, `create database ${name}${template ? ` template ${template}` : ''}`);
   t.teardown(() => administer(cluster, `drop database ${name} with (force)`));
+  return addressOf(cluster, name);
+}
+
+/** Creates the template unless this Postgres has it, with what `fill` writes into it. */
+export async function createTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const cluster = await sharedPostgresUrl();
+  const found = await administer(cluster, `select from pg_database where datname = '${name}'`);
+  if (found.rowCount) return;
+  const draft = `${name}_${randomBytes(6).toString('hex')}`;
+  await administer(cluster, `create database ${draft}`);
+  await fill(addressOf(cluster, draft));
+  await administer(cluster, `alter database ${draft} rename to ${name}`);
+}
+
+function addressOf(cluster: string, database: string): string {
   const url = new URL(cluster);
-  url.pathname = name;
+  url.pathname = database;
   return patientUrl(url);
 }
 
@@ -43,11 +60,11 @@ export function patientUrl(address: URL | string): string {
   return url.href;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }
