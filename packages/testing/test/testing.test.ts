@@ -96,7 +96,7 @@ t.test('a process dies although the test that started it was killed', async (t) 
   await until(async () => !(await isRunning(pid)), { message: 'The process ended' });
 });
 
-t.test('so does a frozen Postgres', async (t) => {
+t.test('a frozen Postgres ends with the process that started it', async (t) => {
   const script = fileURLToPath(new URL('killedFrozen.js', import.meta.url));
   const test = await startProcess(t, process.execPath, [script]);
   const [, port] = await test.waitForOutput(/frozen at (\d+)/);
@@ -123,14 +123,14 @@ t.test('tests that only need some Redis or Meilisearch get an address', async (t
 });
 
 t.test('without a Redis the test is reported as skipped, with the reason', async (t) => {
-  const { PATH, REDIS_URL } = process.env;
+  const { PATH, TEST_REDIS_URL } = process.env;
   process.env.PATH = '';
-  delete process.env.REDIS_URL;
-  t.teardown(() => Object.assign(process.env, { PATH }, REDIS_URL ? { REDIS_URL } : {}));
+  delete process.env.TEST_REDIS_URL;
+  t.teardown(() => Object.assign(process.env, { PATH }, TEST_REDIS_URL ? { TEST_REDIS_URL } : {}));
   const reported: unknown[] = [];
   const url = await redisUrl({ teardown: () => {}, pass: (...args) => reported.push(args) });
   t.equal(url, undefined);
-  t.same(reported, [['Redis', { skip: 'redis-server is not on PATH and REDIS_URL is not set' }]]);
+  t.same(reported, [['Redis', { skip: 'redis-server is not on PATH' }]]);
 });
 
 t.test('a private Meilisearch keeps its data when it is killed and restarted', async (t) => {
