@@ -23,12 +23,12 @@ async function firstPart(stream: Readable): Promise<string> {
   return '';
 }
 
-t.test('an empty catalog is an empty list', async (t) => {
+t.test('the export of an empty catalog is an empty list', async (t) => {
   const database = await testCatalog(t);
-  t.match(await exported(database), { version: '1.0', source: 'test "source"', endpoints: [] });
+  t.match(await exported(database), { version: '1.0', source: 'test "source"', endpoints: { length: 0 } });
 });
 
-t.test('one service comes with the label of its category', async (t) => {
+t.test('a service is exported with the label of its category', async (t) => {
   const database = await testCatalog(t);
   const [service] = await importServices(database, [registration({ category: 'image-generation' })]);
   t.same((await exported(database)).endpoints, [
@@ -45,7 +45,7 @@ t.test('one service comes with the label of its category', async (t) => {
   ]);
 });
 
-t.test('names come out as they went in', async (t) => {
+t.test('names with any characters are exported unchanged', async (t) => {
   const database = await testCatalog(t);
   const names = [
     'say "hi", {all}',
@@ -67,7 +67,7 @@ t.test('names come out as they went in', async (t) => {
   );
 });
 
-t.test('many services come complete, in id order', async (t) => {
+t.test('an export of many services is complete, in id order', async (t) => {
   const database = await testCatalog(t);
   const services = await importServices(
     database,
@@ -91,7 +91,7 @@ t.test('an export is one snapshot, whatever is removed meanwhile', async (t) => 
   t.equal(read(first + (await text(stream))).endpoints.length, 2_000);
 });
 
-t.test('the connection can be used again, also after a reader who left early', async (t) => {
+t.test('the connection of an export is used again, also after a reader that left early', async (t) => {
   const { url } = await testCatalog(t);
   const database = openDatabase(url, { max: 1 });
   t.teardown(() => database.end());
@@ -111,7 +111,7 @@ t.test('the connection can be used again, also after a reader who left early', a
   t.equal((await exported(database)).endpoints.length, 3_000);
 });
 
-t.test('a Postgres that hangs ends an export in the middle, not one whose reader rests', async (t) => {
+t.test('a Postgres that hangs ends an export, and a reader that pauses does not', async (t) => {
   const { postgres, database, patient } = await freezableCatalog(t);
   // More than fits on the way to a reader.
   const many = Array.from({ length: 4_000 }, () => registration({ description: '天'.repeat(2_000) }));
