@@ -58,7 +58,7 @@ t.test('commands create and change accounts', async (t) => {
   t.test('settlements and the health of the directory are shown', async (t) => {
     t.strictSame(await shirubeJson(['settlements', 'status'], env), { total: 0, unmatched: 0, payees: [] });
     t.match((await shirube(['settlements', 'status'], env)).stdout, /unmatched +0/);
-    t.match(await shirubeJson(['monitor', 'health'], env), { days: [], failingHosts: [] });
+    t.match(await shirubeJson(['monitor', 'health'], env), { days: { length: 0 }, failingHosts: { length: 0 } });
     t.match((await shirube(['monitor', 'health'], env)).stdout, /Failing hosts: none/);
   });
 

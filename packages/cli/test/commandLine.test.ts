@@ -54,6 +54,7 @@ t.test('the help of a group lists its commands', async (t) => {
 });
 
 t.test('every command has a help with an example, without any settings', async (t) => {
+  let wrapped = 0;
   for (const path of commands.map(pathOf)) {
     const { code, stdout: help } = await shirube([...path.split(' '), '--help']);
     t.equal(code, 0);
@@ -62,9 +63,12 @@ t.test('every command has a help with an example, without any settings', async (
     t.match(help, `Examples:\n`);
     // Every line but the last of a paragraph is full: the first word of the next one would not fit.
     const [notes = ''] = help.split('\nOptions:');
-    for (const [, line = '', word = ''] of notes.matchAll(/^(\S.*)\n(?=(\S+))/gm))
+    for (const [, line = '', word = ''] of notes.matchAll(/^(\S.*)\n(?=(\S+))/gm)) {
       t.ok(`${line} ${word}`.length > 120, line);
+      wrapped += 1;
+    }
   }
+  t.ok(wrapped > 0);
 });
 
 t.test('the guide has every command with every option of its own', async (t) => {

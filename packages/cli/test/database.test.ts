@@ -95,7 +95,7 @@ t.test('commands work on a data directory, whether Shirube runs on it or not', a
     t.match((await shirube(['index', 'status'], env)).stdout, /pending +3 services, until Shirube is started/);
   });
 
-  t.test('a Postgres that runs on it is used and left running', async (t) => {
+  t.test('a Postgres that runs on the data directory is used and left running', async (t) => {
     const postgres = await startLocalPostgres({ dataDir: env.DATA_DIR, durable: false });
     t.teardown(() => postgres.stop());
     t.equal((await shirubeJson(['keys', 'list'], env)).length, 1);

@@ -33,7 +33,7 @@ t.test('every line of a file becomes a service, each in the log', async (t) => {
   });
 });
 
-t.test('the wrong file is noticed after 20 lines', async (t) => {
+t.test('an import of the wrong file stops after 20 invalid lines', async (t) => {
   const { env } = await emptyCatalog(t);
   const csv = 'name,price\n'.repeat(1_000);
   const { code, stdout, stderr } = await shirube(['import', '-'], env, csv);

@@ -105,7 +105,7 @@ t.test('commands show and steer the monitor', async (t) => {
     t.match(await shirubeJson(['monitor', 'status'], env), {
       services: 1,
       hosts: 1,
-      monitors: [],
+      monitors: { length: 0 },
       pausedAt: null,
     });
   });

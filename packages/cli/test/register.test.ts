@@ -35,7 +35,7 @@ t.test('register finds what an origin sells, registers it once, and names the fa
   t.match((await shirube(['register', 'nonsense'], open)).stderr, 'Give an http or https address');
 });
 
-t.test('list proves, opens an account and registers what a URL sells, at any directory', async (t) => {
+t.test('list opens an account with a proof and registers what a URL sells, at any directory', async (t) => {
   const databaseUrl = await catalogUrl(t);
   const { url: directory } = await startDirectory(t, { DATABASE_URL: databaseUrl, MONITOR_ALLOW_PRIVATE: 'true' });
   const database = openDatabase(databaseUrl, { onError: () => {} });

@@ -11,7 +11,7 @@ t.test('commands list, show, edit and remove services', async (t) => {
   const [{ id } = { id: '' }, { id: second } = { id: '' }] = rows;
   await skipToEnd(database);
 
-  t.test('list shows the newest first, with the ids that the other commands take', async (t) => {
+  t.test('services list shows the newest first, with the ids that the other commands take', async (t) => {
     const { code, stdout } = await shirube(['services', 'list'], env);
     t.equal(code, 0);
     t.match(
@@ -22,7 +22,10 @@ t.test('commands list, show, edit and remove services', async (t) => {
       total: 2,
       services: [{ id: second }],
     });
-    t.match(await shirubeJson(['services', 'list', '--status', 'verified'], env), { total: 0, services: [] });
+    t.match(await shirubeJson(['services', 'list', '--status', 'verified'], env), {
+      total: 0,
+      services: { length: 0 },
+    });
     t.match((await shirube(['services', 'list', '--category', 'nothing'], env)).stdout, '0 services.');
     t.match(await shirube(['services', 'list', '--limit', '0']), {
       code: 2,
@@ -30,7 +33,7 @@ t.test('commands list, show, edit and remove services', async (t) => {
     });
   });
 
-  t.test('show prints everything about a service', async (t) => {
+  t.test('services show prints everything about a service', async (t) => {
     const { code, stdout } = await shirube(['services', 'show', id], env);
     t.equal(code, 0);
     t.match(stdout, /name +サービス 1/);
@@ -42,13 +45,13 @@ t.test('commands list, show, edit and remove services', async (t) => {
     });
   });
 
-  t.test('search finds a service by any part of its name', async (t) => {
+  t.test('services search finds a service by any part of its name', async (t) => {
     for (const text of ['サービス 2', 'サービス'])
       t.match(await shirubeJson(['services', 'search', text], env), { services: [{ id: second }] }, text);
     t.match(await shirubeJson(['services', 'search', 'no such'], env), { total: 0 });
   });
 
-  t.test('edit changes the given fields, checks all of them, and takes "verified" away', async (t) => {
+  t.test('services edit changes the given fields, checks all of them, and takes "verified" away', async (t) => {
     await shirubeJson(['services', 'set', second, '--status', 'verified'], env);
     const edit = ['services', 'edit', second];
     t.match(await shirubeJson([...edit, '--name', '改名', '--price', '0.5', '--free-quota', 'none'], env), {
@@ -64,7 +67,7 @@ t.test('commands list, show, edit and remove services', async (t) => {
     await shirubeJson([...edit, '--name', 'サービス 2'], env);
   });
 
-  t.test('set changes status and trust, and leaves the one that is not given', async (t) => {
+  t.test('services set changes status and trust, and leaves the one that is not given', async (t) => {
     const set = ['services', 'set', id];
     t.match(await shirubeJson([...set, '--status', 'verified', '--trust', '80'], env), {
       status: 'verified',
@@ -75,7 +78,7 @@ t.test('commands list, show, edit and remove services', async (t) => {
     t.equal((await nodeProgress(database, mainNode)).pending, 2, 'search will follow');
   });
 
-  t.test('set refuses invalid values with a sentence', async (t) => {
+  t.test('services set refuses invalid values with a sentence', async (t) => {
     for (const [args, sentence] of [
       [[], /Nothing to change: give --status, --trust or both/],
       [['--trust', '101'], /'101' is invalid. It must be a whole number from 0 to 100/],
@@ -89,7 +92,7 @@ t.test('commands list, show, edit and remove services', async (t) => {
     t.match(await findService(database, id), { trustScore: 100 });
   });
 
-  t.test('remove deletes a service, and records that search must follow', async (t) => {
+  t.test('services remove deletes a service, and records that search must follow', async (t) => {
     const { code, stdout } = await shirube(['services', 'remove', second], env);
     t.equal(code, 0);
     t.equal(stdout, `Removed サービス 2 (${second}).\n`);

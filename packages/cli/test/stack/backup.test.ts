@@ -275,7 +275,7 @@ t.test('a data directory is restored from the backup of a running one, and searc
 
 t.test('with --every backups are made repeatedly, and --keep keeps the last ones', async (t) => {
   const folder = await temporaryDirectory(t);
-  const { env, database } = await emptyCatalog(t);
+  const { env } = await emptyCatalog(t);
   const { child, ended } = startShirube(['backup', folder, '--every', '0.0001', '--keep', '2'], env);
   const names = new Set<string>();
   const some = async () => {
