@@ -93,7 +93,7 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
     [['services', 'lst'], 'Did you mean "services list"?'],
     [['services', 'get'], '"services get" is not a command.\n'],
   ] as const) {
-    const { code, stdout, stderr } = await runProgram(args, {});
+    const { code, stdout, stderr } = await shirube(args, {});
     t.equal(code, 2);
     t.equal(stdout, '');
     t.match(stderr, sentence);

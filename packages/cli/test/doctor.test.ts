@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { mainNode, noteRefusals, openDatabase, skipToEnd } from '@shirube/catalog';
+import { startLocalPostgres } from '@shirube/local-postgres';
 import { smallDisk, temporaryDirectory, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import { checkNodeJs } from '../dist/doctor/checkMachine.js';
@@ -147,6 +148,9 @@ t.test('a disk that fills up is a warning, and then a fault', async (t) => {
   if (!directory) return;
   const env = { DATA_DIR: join(directory, 'data') };
   await mkdir(env.DATA_DIR);
+  // The commands use it, instead of starting their own.
+  const postgres = await startLocalPostgres({ dataDir: env.DATA_DIR, durable: false });
+  t.teardown(() => postgres.stop());
   await shirubeJson(['keys', 'create', '--name', 'x'], env);
   const fillTo = async (percent: number) => {
     const { blocks, bfree, bsize } = await statfs(directory);

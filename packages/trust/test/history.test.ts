@@ -19,6 +19,7 @@ interface PastCheck {
 }
 
 const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 async function check(id: string, ...checks: PastCheck[]) {
   for (const { ago, verdict = 'ok', ms = 100, price, simulated = false } of checks) {
@@ -39,7 +40,6 @@ const read = async (id: string, window: HistoryWindow) => {
 };
 
 t.test('a window shows uptime, response time, verdicts and price', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   t.match(await read(id, '24h'), {
     checks: 0,
@@ -85,7 +85,6 @@ t.test('a window shows uptime, response time, verdicts and price', async (t) => 
 });
 
 t.test('checks are aggregated once before they are pruned, and histories stay the same', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   for (let days = 0; days < 80; days += 4) {
     const ago = `${days} days 30 minutes`;
@@ -106,7 +105,6 @@ t.test('checks are aggregated once before they are pruned, and histories stay th
 });
 
 t.test('checks and their aggregates are pruned by age', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, { ago: '100 days' }, { ago: '800 days' }, { ago: '20 days' });
   await rollUpHistory(database);
@@ -116,7 +114,6 @@ t.test('checks and their aggregates are pruned by age', async (t) => {
 });
 
 t.test('simulated checks are shown only while there are no real ones', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, { ago: '3 hours', simulated: true }, { ago: '4 hours', simulated: true });
   t.match(await read(id, '24h'), { isSimulated: true, checks: 2 });
@@ -130,7 +127,6 @@ t.test('simulated checks are shown only while there are no real ones', async (t)
 });
 
 t.test('monitor health and monitor status count the same failing hosts, without sample data', async (t) => {
-  await removeServices(database);
   const sample = await register(database, { endpoint: 'https://sample.example.com/' });
   await register(database, { endpoint: 'https://sample.example.com/real' });
   const bad = await register(database, { endpoint: 'https://bad.example.com/' });
@@ -148,7 +144,6 @@ t.test('monitor health and monitor status count the same failing hosts, without 
 });
 
 t.test('the summary for operators has verdicts by day, failing hosts and changes of status', async (t) => {
-  await removeServices(database);
   const good = await register(database, { endpoint: 'https://good.example.com/' });
   const bad = await register(database, { endpoint: 'https://bad.example.com/a' });
   await register(database, { endpoint: 'https://bad.example.com/b' });

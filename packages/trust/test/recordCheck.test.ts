@@ -34,6 +34,7 @@ const challenge: PaymentTerms = {
 };
 const longAgo = new Date(0);
 const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 /** Claims the only service, and records the result of its check. */
 async function record(changes: Partial<ObservedCheck> = {}) {
@@ -58,7 +59,6 @@ const countOf = async (condition = 'true'): Promise<number> =>
   Number((await database.query(`select count(*) from checks where ${condition}`)).rows[0].count);
 
 t.test('any text in a challenge is stored, shortened to printable characters', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   for (const text of ['0x\u0000', '\ud800', '💥'.repeat(9_000), 'x'.repeat(60_000), '"\\'.repeat(30_000)]) {
     const observed = { network: text, payTo: text, asset: text };
@@ -71,7 +71,6 @@ t.test('any text in a challenge is stored, shortened to printable characters', a
 });
 
 t.test('an extra check does not move the time from which a service is verified', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await reportMonitor(database, { id: randomUUID(), name: 'one', intervalSeconds: 3600, offlineSince: undefined });
   const first = Date.now() - 600_000;
@@ -96,7 +95,6 @@ t.test('an extra check does not move the time from which a service is verified',
 });
 
 t.test('a check that cannot be stored is recorded as a failed one', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   t.match(await record({ httpStatus: 1e12 }), { recorded: true });
   t.match(await findCheckSince(database, id, longAgo), {
@@ -113,7 +111,6 @@ t.test('a check that cannot be stored is recorded as a failed one', async (t) =>
 t.test(
   'the declared terms of a check are read in full, and stored only where they differ from the observed ones',
   async (t) => {
-    await removeServices(database);
     const { id } = await register(database);
     const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
     const stored = async () =>
@@ -130,7 +127,6 @@ t.test(
 );
 
 t.test('at most 100 checks with one verdict are kept per service, and all of them count', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   // The first hour that is not aggregated yet.
   const hour = Math.floor((Date.now() - 600_000) / 3_600_000) * 3_600_000;
@@ -160,7 +156,6 @@ t.test('at most 100 checks with one verdict are kept per service, and all of the
 });
 
 t.test('the checks that are kept for an account are bounded, and all of them count', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await database.query(
     `insert into checks (service_id, checked_at, verdict, declared, observed)
@@ -176,7 +171,6 @@ t.test('the checks that are kept for an account are bounded, and all of them cou
 t.test(
   'a service at the endpoint of another account is verified only with a proof, which ends that of the other',
   async (t) => {
-    await removeServices(database);
     const endpoint = 'https://api.example.com/weather';
     const registerAs = async (name: string) => {
       const account = await createAccount(database, { name });
@@ -206,7 +200,6 @@ t.test(
 );
 
 t.test('a service that redirects to the endpoint of another account is a duplicate of it', async (t) => {
-  await removeServices(database);
   const endpoint = 'https://victim.example.com/api';
   const original = await register(database, { endpoint });
   await database.query('delete from monitoring');

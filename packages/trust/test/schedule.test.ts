@@ -25,6 +25,10 @@ import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js'
 import { reportMonitor } from '../dist/schedule/monitors.js';
 import { backOffHost, recordCheck } from '../dist/schedule/recordCheck.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
+import { removeServices } from './testMonitor.js';
+
+const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 async function scheduleOf(database: Database, id: string) {
   const { rows } = await database.query(
@@ -37,7 +41,6 @@ async function scheduleOf(database: Database, id: string) {
 }
 
 t.test('a service is due from its registration on, and again when a checked field changes', async (t) => {
-  const database = await testCatalog(t);
   const { id } = await register(database, { endpoint: 'HTTPS://API.Example.com:8443/plain?x=1' });
   const due = { host: 'api.example.com', due: true, host_due: true };
   t.match(await scheduleOf(database, id), due);
@@ -119,7 +122,6 @@ async function registerFor(database: Database, accountId: string, endpoint: stri
 }
 
 t.test('a host is scheduled once, however it is written', async (t) => {
-  const database = await testCatalog(t);
   const forms = {
     'bystander.example': [
       'http://bystander.example/1',
@@ -153,7 +155,6 @@ t.test('a host is scheduled once, however it is written', async (t) => {
 });
 
 t.test('a host that has opted out is not checked under any spelling', async (t) => {
-  const database = await testCatalog(t);
   await runMonitor(database);
   await register(database, { endpoint: 'https://api.example.com/' });
   await backOffHost(database, await claimOne(database));
@@ -163,7 +164,6 @@ t.test('a host that has opted out is not checked under any spelling', async (t) 
 });
 
 t.test('a status that an operator sets while the host opts out stays', async (t) => {
-  const database = await testCatalog(t);
   const { id } = await register(database);
   await database.query("update services set status = 'verified'");
   const operator = await openTransaction(t, database);
@@ -176,7 +176,6 @@ t.test('a status that an operator sets while the host opts out stays', async (t)
 });
 
 t.test('a check that is under way when another is requested counts for both', async (t) => {
-  const database = await testCatalog(t);
   await runMonitor(database);
   const { id } = await register(database);
   const underWay = await claimOne(database);
@@ -193,7 +192,6 @@ t.test('a check that is under way when another is requested counts for both', as
 t.test(
   'many requested checks on a host do not keep the service of another account there from being checked',
   async (t) => {
-    const database = await testCatalog(t);
     await runMonitor(database);
     const { id: attacker } = await createAccount(database, { name: 'attacker' });
     const { id: rival } = await createAccount(database, { name: 'rival' });
@@ -215,7 +213,6 @@ t.test(
 );
 
 t.test('requested checks take turns with those that are due', async (t) => {
-  const database = await testCatalog(t);
   await runMonitor(database);
   for (let i = 0; i < 60; i += 1) {
     const { id } = await register(database, { endpoint: `https://asking${i}.example/` });
@@ -243,7 +240,6 @@ t.test('requested checks take turns with those that are due', async (t) => {
 });
 
 t.test('accounts with a full share of the checks do not delay those of others', async (t) => {
-  const database = await testCatalog(t);
   const { id: slow } = await createAccount(database, { name: 'slow' });
   const { id: other } = await createAccount(database, { name: 'other' });
   await database.query(
@@ -268,7 +264,6 @@ t.test('accounts with a full share of the checks do not delay those of others', 
 });
 
 t.test('services of one account take turns at an address', async (t) => {
-  const database = await testCatalog(t);
   const { id: accountId } = await createAccount(database, { name: 'one' });
   const { id: another } = await createAccount(database, { name: 'another' });
   const turn = { address: '127.0.0.1', accountId, gapSeconds: 100 };

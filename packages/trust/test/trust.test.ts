@@ -19,6 +19,7 @@ import { recordSettlements } from '../dist/settlements/recordSettlements.js';
 import { removeServices } from './testMonitor.js';
 
 const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 async function check(id: string, ...checks: [hoursAgo: number, verdict: string][]) {
   for (const [ago, verdict] of checks) {
@@ -36,7 +37,6 @@ const scoreOf = async (id: string) => (await findService(database, id))?.trustSc
 t.test(
   'an answer that asks for no payment counts for reachability only, also of a service with free requests',
   async (t) => {
-    await removeServices(database);
     const free = await register(database);
     const unknown = await register(database);
     for (let day = 0; day < 6; day += 1) {
@@ -66,7 +66,6 @@ t.test(
 );
 
 t.test('trust follows the checks, and small changes are not indexed', async (t) => {
-  await removeServices(database);
   const service = await register(database);
   await skipToEnd(database);
   t.strictSame(await refreshTrust(database, [service.id]), [], 'nobody has looked yet');
@@ -113,7 +112,6 @@ t.test('trust follows the checks, and small changes are not indexed', async (t) 
 });
 
 t.test('trust names its cap, and counts no more days than its window has', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await database.query(
     `insert into check_hours (service_id, hour, verdict, checks, good, neutral, timed, total_ms, slowest_ms, price, currency, simulated)
@@ -143,7 +141,6 @@ t.test('trust names its cap, and counts no more days than its window has', async
 });
 
 t.test('trust that an operator holds is not refreshed until it is released', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   await database.query('update monitoring set trust_held = true where service_id = $1', [id]);
@@ -160,7 +157,6 @@ t.test('trust that an operator holds is not refreshed until it is released', asy
 });
 
 t.test('trust that an operator sets while it is computed stays', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   const operator = await openTransaction(t, database);
@@ -173,7 +169,6 @@ t.test('trust that an operator sets while it is computed stays', async (t) => {
 });
 
 t.test('trust starts over when the endpoint changes, and not when the price changes', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   await refreshTrust(database, [id]);
@@ -195,7 +190,6 @@ t.test('trust starts over when the endpoint changes, and not when the price chan
 });
 
 t.test('trust starts over when the endpoint changes while it is computed', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   // Holds the edit up once it has locked the service.
@@ -214,7 +208,6 @@ t.test('trust starts over when the endpoint changes while it is computed', async
 t.test(
   'settlements count by days since the registration, and simulated checks only for a simulated service',
   async (t) => {
-    await removeServices(database);
     const { id, endpoint } = await register(database);
     const settlements = Array.from({ length: 30 }, (_, i) => {
       const read = readSettlement({
@@ -263,7 +256,6 @@ t.test(
 );
 
 t.test('trust that is older than a day is refreshed', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   await refreshTrust(database, [id], new Date(Date.now() - 3 * 86_400_000));
@@ -274,7 +266,6 @@ t.test('trust that is older than a day is refreshed', async (t) => {
 });
 
 t.test('trust that cannot be stored at first is refreshed once it can', async (t) => {
-  await removeServices(database);
   const { id } = await register(database);
   await check(id, ...daily(6));
   const impatient = openDatabase(database.url, { statementMilliseconds: 500 });
