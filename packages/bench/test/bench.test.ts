@@ -9,6 +9,9 @@ import { compare } from '../dist/compare.js';
 import { command, readOptions } from '../dist/options.js';
 import { table } from '../dist/report.js';
 
+const language = await loadLanguage();
+const catalog = await generateCatalog(300);
+
 const bench: Pick<Bench, 'say'> = { say() {} };
 
 const caseOf = (prepared: PreparedCase): BenchCase<Pick<Bench, 'say'>> => ({
@@ -106,17 +109,13 @@ t.test('the help of the benchmark names its cases', async (t) => {
   for (const name of ['list-hot', 'searchable', 'overload']) t.match(command.helpInformation(), name);
 });
 
-const language = await loadLanguage();
-
 t.test('the generated catalog is the same every time, and each of its services can be registered', async (t) => {
-  const catalog = await generateCatalog(300);
   t.same(catalog, await generateCatalog(300));
   for (const registration of catalog) t.same(readRegistration(registration), { registration });
   t.equal(new Set(catalog.map(({ description }) => description)).size, 300, 'no two have the same text');
 });
 
 t.test('no two generated queries are alike', async (t) => {
-  const catalog = await generateCatalog(300);
   const lists = listQueries(catalog, 500).map(listPath);
   const keywords = keywordQueries(catalog, language, 500);
   const intents = intentQueries(catalog, language, 500).map(({ intent }) => intent);
@@ -124,7 +123,7 @@ t.test('no two generated queries are alike', async (t) => {
 });
 
 t.test('long queries have the requested length', async (t) => {
-  const queries = longQueries(await generateCatalog(300), 500, 100);
+  const queries = longQueries(catalog, 500, 100);
   for (const query of queries) t.equal(query.length, 500);
   t.equal(new Set(queries).size, 100);
 });
