@@ -4,7 +4,7 @@ import { freezableCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { isAnswerLost, isDatabaseAway, isDatabaseUnavailable, openDatabase } from '../dist/index.js';
 
-t.test('a pool waits for a connection for as long as its address says, else for 3 s', async (t) => {
+t.test('a pool waits for a connection for as long as its address says, otherwise for 3 s', async (t) => {
   const patience = {
     '': 3_000,
     '?connect_timeout=10': 10_000,
@@ -18,11 +18,11 @@ t.test('a pool waits for a connection for as long as its address says, else for 
   }
 });
 
-t.test('a Postgres that hangs', async (t) => {
+t.test('a Postgres that hangs keeps nobody waiting', async (t) => {
   const { postgres, database, patient } = await freezableCatalog(t);
   await database.query('select 1');
 
-  await t.test('fails the statement, whose outcome is not known, and loses its connection', async (t) => {
+  await t.test('a statement fails with an unknown outcome, and its connection is closed', async (t) => {
     await postgres.freeze();
     const error = await database.query('select 1').catch((reason: unknown) => reason);
     t.ok(isDatabaseUnavailable(error));
@@ -32,7 +32,7 @@ t.test('a Postgres that hangs', async (t) => {
     t.equal((await database.query('select 1')).rowCount, 1);
   });
 
-  await t.test('keeps nobody waiting for longer than that', async (t) => {
+  await t.test('a reach ends after its time, whatever the timeout of the statement is', async (t) => {
     await postgres.freeze();
     const reach = createReach({ milliseconds: 1_000, isAway: isDatabaseAway });
     const error = await reach(() => patient.query('select 1')).catch((reason: unknown) => reason);
@@ -42,7 +42,7 @@ t.test('a Postgres that hangs', async (t) => {
   });
 });
 
-t.test('a Postgres that is killed and comes back costs nothing that is asked meanwhile', async (t) => {
+t.test('queries that run while Postgres is killed are repeated once it is back', async (t) => {
   const postgres = await ownPostgres(t);
   const database = openDatabase(postgres.url, { onError: () => {} });
   t.teardown(() => database.end());
@@ -54,7 +54,7 @@ t.test('a Postgres that is killed and comes back costs nothing that is asked mea
   for (const { rowCount } of await Promise.all(queries)) t.equal(rowCount, 1);
 });
 
-t.test('what is away for longer than anybody waits is told at once', async (t) => {
+t.test('while Postgres is away for longer than a reach waits, later ones fail after one attempt', async (t) => {
   const database = openDatabase('postgres://127.0.0.1:1/none');
   t.teardown(() => database.end());
   const reach = createReach({ milliseconds: 2_000, isAway: isDatabaseAway });

@@ -22,7 +22,7 @@ async function readIn(client: Pick<Database, 'query'>, work: () => Promise<unkno
   return read;
 }
 
-t.test('who has an endpoint is found without reading the services of other endpoints', async (t) => {
+t.test('the services of an endpoint are found without reading those of other endpoints', async (t) => {
   const database = await testCatalog(t);
   const client = await database.connect();
   t.teardown(() => client.release());
@@ -36,9 +36,11 @@ t.test('who has an endpoint is found without reading the services of other endpo
   for (let use = 0; use < 10; use += 1) await readForTwenty();
   const services = Array.from({ length: 2_000 }, (_, i) => registration({ endpoint: endpointOf(i) }));
   await importServices(database, services);
-  t.ok((await readForTwenty()) <= 40, 'before Postgres has statistics of them');
-  await database.query('analyze services');
-  t.ok((await readForTwenty()) <= 40, 'when it has');
+  for (const state of ['before Postgres has statistics of them', 'when it has']) {
+    const read = await readForTwenty();
+    t.ok(read >= 20 && read <= 40, `${read} ${state}`);
+    await database.query('analyze services');
+  }
 });
 
 t.test('the catalog is read without comparing all services of an endpoint with each other', async (t) => {
@@ -53,5 +55,5 @@ t.test('the catalog is read without comparing all services of an endpoint with e
   const read = await readIn(client, async () => {
     for await (const page of readCatalog(client)) t.equal(page.length, count);
   });
-  t.ok(read <= 6 * count, `${read} read: each, and for each a few of the first at its endpoint`);
+  t.ok(read >= count && read <= 6 * count, `${read} read: each, and for each a few of the first at its endpoint`);
 });

@@ -2,7 +2,7 @@ import type { Registration } from '@shirube/contracts';
 import { endpointKey } from '@shirube/domain';
 import { recordStatements, registration } from '@shirube/testing';
 import { confirmedEnd, entriesOf, indexedSince, proveFor, testCatalog } from '@shirube/testing/catalog';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import {
   assignServices,
   changeService,
@@ -10,7 +10,6 @@ import {
   countServices,
   createAccount,
   createRegistrar,
-  type Database,
   editService,
   findFirst,
   keyDigest,
@@ -24,20 +23,22 @@ import {
 } from '../dist/index.js';
 
 const endpoint = 'https://api.example.com/weather';
+const database = await testCatalog(t);
 
-async function twoAccounts(t: Test) {
-  const database = await testCatalog(t);
+/** Empties the catalog, and creates two accounts. */
+async function twoAccounts() {
+  await database.query('delete from services');
   const make = async (name: string) => (await createAccount(database, { name })).id;
-  return { database, findDuplicated: duplicateFinder(database), one: await make('one'), two: await make('two') };
+  return { one: await make('one'), two: await make('two') };
 }
 
-async function registerFor(database: Database, accountId: string, changes: Partial<Registration> = {}) {
+async function registerFor(accountId: string, changes: Partial<Registration> = {}) {
   const result = await registerService(database, registration({ endpoint, ...changes }), { accountId });
   if (!('service' in result)) throw new Error(result.outcome);
   return result.service.id;
 }
 
-const isDuplicate = async (database: Database, id: string) => {
+const isDuplicate = async (id: string) => {
   const [entry] = await entriesOf(database, [id]);
   return entry?.isDuplicate;
 };
@@ -70,20 +71,18 @@ t.test('endpoints are compared by where they lead', async (t) => {
 });
 
 /** Finds what a service that an account is about to register would be a duplicate of. */
-function duplicateFinder(database: Database) {
-  return async (at: string, accountId: string) => {
-    const client = await database.connect();
-    await client.query('begin');
-    const result = await createRegistrar(client)(registration({ endpoint: at }), { accountId });
-    await client.query('rollback');
-    client.release();
-    if (!('duplicated' in result)) throw new Error(result.outcome);
-    return result.duplicated ?? undefined;
-  };
+async function findDuplicated(at: string, accountId: string) {
+  const client = await database.connect();
+  await client.query('begin');
+  const result = await createRegistrar(client)(registration({ endpoint: at }), { accountId });
+  await client.query('rollback');
+  client.release();
+  if (!('duplicated' in result)) throw new Error(result.outcome);
+  return result.duplicated ?? undefined;
 }
 
-t.test('services that are stored together are compared with each other, too', async (t) => {
-  const { database, one, two } = await twoAccounts(t);
+t.test('services that are stored in one statement are compared with each other, too', async (t) => {
+  const { one, two } = await twoAccounts();
   const statements = recordStatements(t, database);
   const register = createRegistrar(database);
   const together = async (...registrations: [accountId: string, endpoint: string][]) => {
@@ -123,13 +122,13 @@ t.test('services that are stored together are compared with each other, too', as
   t.equal(await findFirst(database, again?.id ?? '', 'endpoint_key'), undefined);
 });
 
-t.test('of one endpoint the services of the account that came first are no duplicates', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
-  const first = await registerFor(database, one);
-  const again = await registerFor(database, one, { endpoint: `${endpoint}/`, name: 'Another' });
-  const other = await registerFor(database, two, { endpoint: 'https://API.example.com/weather' });
-  const otherHost = await registerFor(database, two, { endpoint: 'https://other.example.com' });
-  t.strictSame(await Promise.all([first, again, other, otherHost].map((id) => isDuplicate(database, id))), [
+t.test('only the services of the account that was first at an endpoint are no duplicates there', async (t) => {
+  const { one, two } = await twoAccounts();
+  const first = await registerFor(one);
+  const again = await registerFor(one, { endpoint: `${endpoint}/`, name: 'Another' });
+  const other = await registerFor(two, { endpoint: 'https://API.example.com/weather' });
+  const otherHost = await registerFor(two, { endpoint: 'https://other.example.com' });
+  t.strictSame(await Promise.all([first, again, other, otherHost].map((id) => isDuplicate(id))), [
     false,
     false,
     true,
@@ -138,12 +137,12 @@ t.test('of one endpoint the services of the account that came first are no dupli
   t.equal(await findDuplicated(endpoint, two), first);
   t.equal(await findDuplicated(endpoint, one), undefined);
   await changeService(database, other, { status: 'verified' });
-  t.equal(await isDuplicate(database, other), false, 'while it is verified it is none');
+  t.equal(await isDuplicate(other), false, 'while it is verified it is none');
 });
 
 t.test('copies that an account registers are stored, but only the first is listed', async (t) => {
-  const { database, one, two } = await twoAccounts(t);
-  const first = await registerFor(database, one);
+  const { one, two } = await twoAccounts();
+  const first = await registerFor(one);
   const copies: string[] = [];
   for (const changes of [
     {},
@@ -151,12 +150,12 @@ t.test('copies that an account registers are stored, but only the first is liste
     { description: 'Other words.' },
     { endpoint: `${endpoint}/` },
   ]) {
-    copies.push(await registerFor(database, one, changes));
+    copies.push(await registerFor(one, changes));
   }
   const others = [
-    await registerFor(database, two),
-    await registerFor(database, one, { endpoint: `${endpoint}/other` }),
-    await registerFor(database, one, { call: { type: 'http', method: 'POST' } }),
+    await registerFor(two),
+    await registerFor(one, { endpoint: `${endpoint}/other` }),
+    await registerFor(one, { call: { type: 'http', method: 'POST' } }),
   ];
   const listed = async () => {
     const ids: string[] = [];
@@ -179,64 +178,63 @@ t.test('copies that an account registers are stored, but only the first is liste
   t.strictSame(await listed(), [first, copies[1], ...others].sort());
 });
 
-t.test('of one host only the first service with a description has it as its own', async (t) => {
-  const { database, one } = await twoAccounts(t);
+t.test('of the services of a host with one description only the first does not repeat it', async (t) => {
+  const { one } = await twoAccounts();
   const endpoints = ['https://api.example.com/a', 'https://api.example.com/b', 'https://other.example.com/a'];
   const ids: string[] = [];
-  for (const at of endpoints)
-    ids.push(await registerFor(database, one, { endpoint: at, description: 'All our tools.' }));
-  ids.push(await registerFor(database, one, { endpoint: 'https://api.example.com/c', description: 'Its own.' }));
+  for (const at of endpoints) ids.push(await registerFor(one, { endpoint: at, description: 'All our tools.' }));
+  ids.push(await registerFor(one, { endpoint: 'https://api.example.com/c', description: 'Its own.' }));
   const entries = await entriesOf(database, ids);
   const repeats = ids.map((id) => entries.find(({ service }) => service.id === id)?.repeatsDescription);
   t.strictSame(repeats, [false, true, false, false]);
 });
 
-t.test('an endpoint may be as long as it may, in any script', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
+t.test('an endpoint of the maximum length is compared in any script', async (t) => {
+  const { one, two } = await twoAccounts();
   const long = `https://api.example.com/${'天'.repeat(2_000)}`;
-  const first = await registerFor(database, one, { endpoint: long });
+  const first = await registerFor(one, { endpoint: long });
   t.equal(await findDuplicated(long, two), first);
 });
 
-t.test('an older service that moves to an endpoint comes after who is there', async (t) => {
-  const { database, one, two } = await twoAccounts(t);
-  const old = await registerFor(database, two, { endpoint: 'https://old.example.com' });
-  const first = await registerFor(database, one);
+t.test('an older service that moves to an endpoint is a duplicate of the one that is there', async (t) => {
+  const { one, two } = await twoAccounts();
+  const old = await registerFor(two, { endpoint: 'https://old.example.com' });
+  const first = await registerFor(one);
   await editService(database, old, {}, (current) => ({ ...current, endpoint }));
-  t.equal(await isDuplicate(database, old), true);
-  t.equal(await isDuplicate(database, first), false);
+  t.equal(await isDuplicate(old), true);
+  t.equal(await isDuplicate(first), false);
 });
 
-t.test('when the first leaves, the next is first, and all that stand differently are reindexed', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
+t.test('when the first service leaves an endpoint, the next is no duplicate any more and is reindexed', async (t) => {
+  const { one, two } = await twoAccounts();
   const leave: [string, (id: string) => Promise<unknown>][] = [
     ['it is removed', (id) => removeService(database, id)],
     ['it moves', (id) => editService(database, id, {}, (now) => ({ ...now, endpoint: `${endpoint}/moved` }))],
   ];
   for (const [how, go] of leave) {
-    const first = await registerFor(database, one, { endpoint: `${endpoint}/${how}` });
-    const next = await registerFor(database, two, { endpoint: `${endpoint}/${how}` });
-    t.equal(await isDuplicate(database, next), true);
+    const first = await registerFor(one, { endpoint: `${endpoint}/${how}` });
+    const next = await registerFor(two, { endpoint: `${endpoint}/${how}` });
+    t.equal(await isDuplicate(next), true);
     const before = await confirmedEnd(database);
     await go(first);
-    t.equal(await isDuplicate(database, next), false, how);
+    t.equal(await isDuplicate(next), false, how);
     t.ok((await indexedSince(database, before)).includes(next), 'search will follow');
     t.equal(await findDuplicated(`${endpoint}/${how}`, two), undefined);
   }
-  const first = await registerFor(database, one);
-  const next = await registerFor(database, two);
+  const first = await registerFor(one);
+  const next = await registerFor(two);
   const before = await confirmedEnd(database);
   await assignServices(database, two, [first]);
-  t.equal(await isDuplicate(database, first), false);
+  t.equal(await isDuplicate(first), false);
   t.strictSame(await entriesOf(database, [next]), [], 'if it is handed over to the next, that is a copy');
   t.ok((await indexedSince(database, before)).includes(next));
 });
 
-t.test('whose owner has proven to own the endpoint comes first there, until that is no longer so', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
-  const first = await registerFor(database, one);
-  const owned = await registerFor(database, two);
-  const order = async () => [await isDuplicate(database, first), await isDuplicate(database, owned)];
+t.test('a service whose owner has proven to own the endpoint comes first there while the proof applies', async (t) => {
+  const { one, two } = await twoAccounts();
+  const first = await registerFor(one);
+  const owned = await registerFor(two);
+  const order = async () => [await isDuplicate(first), await isDuplicate(owned)];
   t.strictSame(await order(), [false, true]);
   const { x402Config } = registration();
   let before = await confirmedEnd(database);
@@ -257,23 +255,23 @@ t.test('whose owner has proven to own the endpoint comes first there, until that
   t.strictSame(await order(), [true, false], 'it is paid again where that was proven');
   before = await confirmedEnd(database);
   await removeService(database, owned);
-  t.equal(await isDuplicate(database, first), false, 'it is gone');
+  t.equal(await isDuplicate(first), false, 'it is gone');
   t.ok((await indexedSince(database, before)).includes(first));
 });
 
-t.test('what an earlier version has stored is compared, too', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
-  const first = await registerFor(database, one);
+t.test('services that an earlier version stored are compared, too', async (t) => {
+  const { one, two } = await twoAccounts();
+  const first = await registerFor(one);
   await database.query('update services set endpoint_key = null');
   await migrate(database);
   t.equal(await findDuplicated(endpoint, two), first);
   t.equal(await findDuplicated(endpoint, operatorAccount), first);
 });
 
-t.test('what was stored when repeated slashes made another endpoint is compared again', async (t) => {
-  const { database, findDuplicated, one, two } = await twoAccounts(t);
+t.test('services that were stored when repeated slashes made another endpoint are compared again', async (t) => {
+  const { one, two } = await twoAccounts();
   const slashes = 'https://api.example.com//v1/x';
-  const first = await registerFor(database, one, { endpoint: slashes });
+  const first = await registerFor(one, { endpoint: slashes });
   await database.query("update services set endpoint_key = 'as it was', endpoint_host = null");
   await migrate(database);
   t.equal(await findDuplicated('https://api.example.com/v1/x', two), first);

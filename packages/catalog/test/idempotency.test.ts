@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { registration } from '@shirube/testing';
 import { outstanding, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
@@ -11,77 +11,87 @@ import {
   removeService,
 } from '../dist/index.js';
 
-const owner = keyDigest('somebody');
+const database = await testCatalog(t);
 const plain = registration();
 
+/** A key that no other test uses. */
+const newKey = () => ({ owner: keyDigest('somebody'), key: randomUUID() });
+const countEntries = async () => (await outstanding(database)).length;
+
 t.test('the same key and body give the same service again', async (t) => {
-  const database = await testCatalog(t);
-  const first = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
-  const second = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+  const idempotency = newKey();
+  const before = await countEntries();
+  const first = await registerService(database, plain, { idempotency });
+  const second = await registerService(database, plain, { idempotency });
   t.match(first, { outcome: 'created' });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
-  t.equal((await outstanding(database)).length, 1);
+  t.equal(await countEntries(), before + 1);
 });
 
-t.test('a body whose fields stand in another order is the same', async (t) => {
-  const database = await testCatalog(t);
+t.test('a body with its fields in another order is the same body', async (t) => {
+  const idempotency = newKey();
   const { name, description, ...others } = plain;
   const { currency, pricePerRequest } = others.pricing;
-  const first = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+  const first = await registerService(database, plain, { idempotency });
   const reordered = { ...others, pricing: { pricePerRequest, currency }, description, name };
-  const second = await registerService(database, reordered, { idempotency: { owner, key: 'k' } });
+  const second = await registerService(database, reordered, { idempotency });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
 });
 
-t.test('a key that an earlier version has stored, with a digest of the body as written, is good', async (t) => {
-  const database = await testCatalog(t);
+t.test('a key that an earlier version stored, with a digest of the body as written, is still valid', async (t) => {
+  const idempotency = newKey();
   const body = registration();
-  await registerService(database, body, { idempotency: { owner, key: 'k' } });
+  await registerService(database, body, { idempotency });
   const asWritten = createHash('sha256').update(JSON.stringify(body)).digest();
-  await database.query('update idempotency_keys set body_digest = $1', [asWritten]);
-  t.match(await registerService(database, body, { idempotency: { owner, key: 'k' } }), {
+  await database.query('update idempotency_keys set body_digest = $1 where key = $2', [asWritten, idempotency.key]);
+  t.match(await registerService(database, body, { idempotency }), {
     outcome: 'repeated',
   });
 });
 
 t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
-  const database = await testCatalog(t);
-  await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+  const idempotency = newKey();
+  await registerService(database, plain, { idempotency });
   const other = { ...plain, name: 'Another' };
-  t.same(await registerService(database, other, { idempotency: { owner, key: 'k' } }), {
+  t.same(await registerService(database, other, { idempotency }), {
     outcome: 'conflict',
   });
-  t.match(await registerService(database, other, { idempotency: { owner: keyDigest('else'), key: 'k' } }), {
+  t.match(await registerService(database, other, { idempotency: { ...idempotency, owner: keyDigest('else') } }), {
     outcome: 'created',
   });
 });
 
-t.test('of many at once exactly one creates the service', async (t) => {
-  const database = await testCatalog(t);
+t.test('of many registrations with one key at once exactly one creates the service', async (t) => {
+  const idempotency = newKey();
+  const before = await countEntries();
   const results = await Promise.all(
-    Array.from({ length: 16 }, () => registerService(database, plain, { idempotency: { owner, key: 'race' } })),
+    Array.from({ length: 16 }, () => registerService(database, plain, { idempotency })),
   );
   t.equal(results.filter(({ outcome }) => outcome === 'created').length, 1);
   t.equal(results.filter(({ outcome }) => outcome === 'repeated').length, 15);
   const ids = results.map((result) => 'service' in result && result.service.id);
-  t.equal(new Set(ids).size, 1, 'everybody hears of the same service');
-  t.equal((await outstanding(database)).length, 1);
+  t.equal(new Set(ids).size, 1, 'all return the same service');
+  t.equal(await countEntries(), before + 1);
 });
 
-t.test('a key is forgotten after 24 hours', async (t) => {
-  const database = await testCatalog(t);
+t.test('a key expires after 24 hours', async (t) => {
+  const idempotency = newKey();
+  const { key } = idempotency;
   const age = (hours: number) =>
-    database.query('update idempotency_keys set created_at = now() - make_interval(hours => $1)', [hours]);
-  const count = async () => (await database.query('select from idempotency_keys')).rowCount;
-  await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+    database.query('update idempotency_keys set created_at = now() - make_interval(hours => $2) where key = $1', [
+      key,
+      hours,
+    ]);
+  const count = async () => (await database.query('select from idempotency_keys where key = $1', [key])).rowCount;
+  await registerService(database, plain, { idempotency });
   await age(23);
   await pruneIdempotencyKeys(database);
   t.equal(await count(), 1);
   await age(25);
   t.match(
-    await registerService(database, { ...plain, name: 'New' }, { idempotency: { owner, key: 'k' } }),
+    await registerService(database, { ...plain, name: 'New' }, { idempotency }),
     { outcome: 'created' },
     'even if nobody has swept',
   );
@@ -90,9 +100,9 @@ t.test('a key is forgotten after 24 hours', async (t) => {
   t.equal(await count(), 0);
 });
 
-t.test('a key tells what became of its service since', async (t) => {
-  const database = await testCatalog(t);
-  const again = () => registerService(database, plain, { idempotency: { owner, key: 'k' } });
+t.test('a repeated key returns the service as it is now, or that it was removed', async (t) => {
+  const idempotency = newKey();
+  const again = () => registerService(database, plain, { idempotency });
   const first = await again();
   if (!('service' in first)) throw new Error(first.outcome);
   const { id } = first.service;
@@ -105,14 +115,14 @@ t.test('a key tells what became of its service since', async (t) => {
   t.same(await again(), { outcome: 'removed', id });
 });
 
-t.test('what is stored twice, since the first answer was lost, is there once', async (t) => {
-  const database = await testCatalog(t);
+t.test('a registration that is stored again because its first response was lost is there once', async (t) => {
   const twice = createRegistrar(database, async (work) => {
     await work();
     return work();
   });
-  for (const idempotency of [undefined, { owner, key: 'k' }]) {
+  for (const idempotency of [undefined, newKey()]) {
+    const before = await countEntries();
     t.match(await twice(registration(), { idempotency }), { outcome: 'created' });
+    t.equal(await countEntries(), before + 1);
   }
-  t.equal((await outstanding(database)).length, 2);
 });

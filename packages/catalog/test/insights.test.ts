@@ -1,10 +1,10 @@
-import { registration, testDatabaseUrl } from '@shirube/testing';
-import t, { type Test } from 'tap';
+import { registration } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
+import t from 'tap';
 import {
   createKey,
   type Database,
   grantReader,
-  migrate,
   openDatabase,
   pruneInsights,
   type QueryCounts,
@@ -23,19 +23,11 @@ const row = (service: string, word: string, askers: number[], changes: Partial<Q
 });
 const five = [1, 2, 3, 4, 5];
 
-async function openCatalog(t: Test): Promise<{ url: string; database: Database }> {
-  const url = await testDatabaseUrl(t);
-  const database = openDatabase(url);
-  t.teardown(() => database.end());
-  await migrate(database);
-  return { url, database };
-}
-
 const wordsIn = async (database: Database) =>
   (await database.query('select word from insight_queries order by word')).rows.map(({ word }) => word);
 
-t.test('counts of several readers add up, and five different askers show a word', async (t) => {
-  const { database } = await openCatalog(t);
+t.test('the counts of several readers add up, and a word is shown once five different askers used it', async (t) => {
+  const database = await testCatalog(t);
   const { accountId } = await createKey(database, { name: 'seller', scopes: ['services:write'] });
   const registered = await registerService(
     database,
@@ -51,7 +43,9 @@ t.test('counts of several readers add up, and five different askers show a word'
     storeInsights(database, today, { days, queries: queries([2, 3, 4]).reverse() }),
   ]);
   const read = () => readInsights(database, accountId, { days: 30 });
-  t.match(await read(), { services: [{ days: [{ day: today, shown: 4, opened: 2, averageRank: 2.5 }], queries: [] }] });
+  t.match(await read(), {
+    services: [{ days: [{ day: today, shown: 4, opened: 2, averageRank: 2.5 }], queries: { length: 0 } }],
+  });
   await storeInsights(database, today, { queries: queries([4, 5, 6, 7]) });
   const [insights] = (await read()).services;
   t.same(insights?.queries, [
@@ -63,8 +57,8 @@ t.test('counts of several readers add up, and five different askers show a word'
   ]);
 });
 
-t.test('what is 90 days old, rare, or asked by fewer than five askers in a past week is removed', async (t) => {
-  const { database } = await openCatalog(t);
+t.test('counts that are 90 days old, and words that are rare or had fewer than five askers, are removed', async (t) => {
+  const database = await testCatalog(t);
   const days = [{ service: other, shown: 1, opened: 0, ranks: 1 }];
   for (const age of [91, 90, 89, 0]) await storeInsights(database, daysAgo(age), { days });
   await storeInsights(database, daysAgo(100), { queries: [row(other, 'old', five)] });
@@ -88,7 +82,8 @@ t.test('what is 90 days old, rare, or asked by fewer than five askers in a past 
 });
 
 t.test('the role of readers can add counts, and cannot remove them', async (t) => {
-  const { url, database } = await openCatalog(t);
+  const database = await testCatalog(t);
+  const { url } = database;
   const name = `reader_${new URL(url).pathname.slice(1)}`;
   await grantReader(database, { name, password: 'reading' });
   t.teardown(() => database.query(`drop owned by ${name}; drop role ${name}`));

@@ -29,8 +29,10 @@ import {
   removeService,
 } from '../dist/index.js';
 
+const database = await testCatalog(t);
+const priced = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
+
 t.test('a registered service is found as it was registered', async (t) => {
-  const database = await testCatalog(t);
   const service = await register(database, {
     name: '東京天気 👩‍👩‍👧‍👦 𠮷',
     x402Config: { paymentAddress: '0x209693bc6afc0c5328ba36faf03c514ef312287c', network: 'EIP155:8453' },
@@ -45,8 +47,7 @@ t.test('a registered service is found as it was registered', async (t) => {
   t.same(await findService(database, service.id), service);
 });
 
-t.test('what is not an id, or nobody has, is not found', async (t) => {
-  const database = await testCatalog(t);
+t.test('an invalid or unknown id is not found, changed or removed', async (t) => {
   for (const id of ['', 'x', "'; drop table services", '01890000-0000-7000-8000-000000000000', '\u0000']) {
     t.equal(await findService(database, id), undefined);
     t.equal(await findStatus(database, id), undefined);
@@ -57,7 +58,6 @@ t.test('what is not an id, or nobody has, is not found', async (t) => {
 });
 
 t.test('the status record starts at zero and shows the last check', async (t) => {
-  const database = await testCatalog(t);
   const { id } = await register(database);
   t.same(await findStatus(database, id), { id, ...emptyStatus });
   const lastChecked = new Date('2026-02-03T04:05:06.789Z');
@@ -74,7 +74,6 @@ t.test('the status record starts at zero and shows the last check', async (t) =>
 });
 
 t.test('a service that is removed while its status is set is not found', async (t) => {
-  const database = await testCatalog(t);
   const [id = ''] = await importMany(database, 1);
   const removal = await openTransaction(t, database);
   await removal.query('delete from services where id = $1', [id]);
@@ -85,7 +84,6 @@ t.test('a service that is removed while its status is set is not found', async (
 });
 
 t.test('trust outside 0 to 100 is refused, and nothing changes', async (t) => {
-  const database = await testCatalog(t);
   const service = await register(database);
   for (const trustScore of [-1, 101]) await t.rejects(changeService(database, service.id, { trustScore }));
   t.same(await findService(database, service.id), service);
@@ -123,29 +121,32 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
   t.equal((await entriesOf(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length, 2);
 });
 
-t.test('registrations that come together are stored together, and the fault of one is its own', async (t) => {
-  const database = await testCatalog(t);
-  const store = createRegistrar(database);
-  const bad = registration({ pricing: { currency: 'USDC', pricePerRequest: 'much' } });
-  const outcomes = await Promise.allSettled([
-    store(registration({ name: 'One' })),
-    store(bad),
-    store(registration({ name: 'Two' })),
-  ]);
-  t.strictSame(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled'],
-  );
-  const { rows } = await database.query('select name from services order by name');
-  t.strictSame(rows, [{ name: 'One' }, { name: 'Two' }]);
-  t.match(await nodeProgress(database, mainNode), { pending: 2 });
+t.test(
+  'registrations that arrive together are stored together, and one that is refused does not affect the others',
+  async (t) => {
+    const database = await testCatalog(t);
+    const store = createRegistrar(database);
+    const bad = registration({ pricing: { currency: 'USDC', pricePerRequest: 'much' } });
+    const outcomes = await Promise.allSettled([
+      store(registration({ name: 'One' })),
+      store(bad),
+      store(registration({ name: 'Two' })),
+    ]);
+    t.strictSame(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    const { rows } = await database.query('select name from services order by name');
+    t.strictSame(rows, [{ name: 'One' }, { name: 'Two' }]);
+    t.match(await nodeProgress(database, mainNode), { pending: 2 });
 
-  await Promise.all(Array.from({ length: 150 }, () => store(registration())));
-  const { rows: stored } = await database.query('select count(distinct xmin::text)::int as times from services');
-  t.ok(stored[0].times < 10, `150 registrations take a few transactions: ${stored[0].times}`);
-});
+    await Promise.all(Array.from({ length: 150 }, () => store(registration())));
+    const { rows: stored } = await database.query('select count(distinct xmin::text)::int as times from services');
+    t.ok(stored[0].times < 10, `150 registrations take a few transactions: ${stored[0].times}`);
+  },
+);
 
-t.test('what changes many services waits for others that have locked some of them, and never deadlocks', async (t) => {
+t.test('a change of many services waits for locks that others hold on some of them, and never deadlocks', async (t) => {
   const database = await testCatalog(t);
   const [first = '', second = ''] = await importMany(database, 2);
   const category = (await findService(database, first))?.category ?? '';
@@ -164,4 +165,45 @@ t.test('what changes many services waits for others that have locked some of the
     await other.query('commit');
     await t.resolves(changing, what);
   }
+});
+
+t.test('the creation time of a service is that of its id', async (t) => {
+  const { id, createdAt } = await register(database);
+  t.equal(Date.parse(createdAt), Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+});
+
+t.test('prices are stored as sent and compared as numbers', async (t) => {
+  const ascending = [
+    '0',
+    '0.000000000000000001',
+    '0.0500',
+    '0.050000000000000001',
+    '2',
+    '10',
+    '99999999999999999999.999999999999999999',
+  ];
+  for (const price of ascending.toReversed()) await register(database, { ...priced(price), name: 'Priced' });
+  const { rows } = await database.query<{ id: string; price_per_request: string }>(
+    "select id, price_per_request from services where name = 'Priced' order by price",
+  );
+  t.same(
+    rows.map((row) => row.price_per_request),
+    ascending,
+  );
+  const first = rows[2] && (await findService(database, rows[2].id));
+  t.equal(first?.pricing.pricePerRequest, '0.0500');
+  const same = await database.query("select from services where name = 'Priced' and price = '0.05'");
+  t.equal(same.rowCount, 1, '"0.0500" is 0.05, and the next 18th decimal is not');
+});
+
+t.test('a price that is not a plain number is refused', async (t) => {
+  for (const price of ['-1', 'abc', '', '1e400']) await t.rejects(register(database, priced(price)), `price ${price}`);
+});
+
+t.test('a free quota is a whole number, or absent', async (t) => {
+  const pricing = { currency: 'USDC', pricePerRequest: '1', freeQuota: Number.MAX_SAFE_INTEGER };
+  const { id } = await register(database, { pricing });
+  t.same((await findService(database, id))?.pricing, pricing);
+  const none = await register(database, priced('1'));
+  t.notOk('freeQuota' in ((await findService(database, none.id))?.pricing ?? { freeQuota: 0 }));
 });

@@ -7,7 +7,7 @@ import { runProgram, shirube } from './shirube.js';
 
 const commands = commandsOf(commandTree);
 
-t.test('without a command it lists all of them and fails; --help is no failure', async (t) => {
+t.test('without a command the program lists all of them and fails, and with --help it succeeds', async (t) => {
   const { code, stdout, stderr } = await runProgram([], {});
   t.equal(code, 2);
   t.equal(stdout, '');
@@ -36,7 +36,7 @@ t.test('--version prints the version that every package has', async (t) => {
   t.equal(`${openApiDocument().info.version}\n`, stdout, 'the OpenAPI document');
 });
 
-t.test('called through npm it speaks of itself as npm calls it', async (t) => {
+t.test('called through npm the program names itself as npm calls it', async (t) => {
   const env = { npm_lifecycle_event: 'shirube' };
   const unknown = await runProgram(['keys', 'creat'], env);
   t.match(unknown.stderr, 'See: npm run shirube -- keys --help');
@@ -46,14 +46,15 @@ t.test('called through npm it speaks of itself as npm calls it', async (t) => {
   t.match(help.stdout, '  npm run --silent shirube -- export | gzip', 'for programs without the words of npm');
 });
 
-t.test('a group lists its commands', async (t) => {
+t.test('the help of a group lists its commands', async (t) => {
   const { code, stdout } = await shirube(['keys', '--help'], {});
   t.equal(code, 0);
   t.match(stdout, 'keys create');
   t.notMatch(stdout, 'doctor');
 });
 
-t.test('every command has a help with an example, and needs nothing for it', async (t) => {
+t.test('every command has a help with an example, without any settings', async (t) => {
+  let wrapped = 0;
   for (const path of commands.map(pathOf)) {
     const { code, stdout: help } = await shirube([...path.split(' '), '--help']);
     t.equal(code, 0);
@@ -62,9 +63,12 @@ t.test('every command has a help with an example, and needs nothing for it', asy
     t.match(help, `Examples:\n`);
     // Every line but the last of a paragraph is full: the first word of the next one would not fit.
     const [notes = ''] = help.split('\nOptions:');
-    for (const [, line = '', word = ''] of notes.matchAll(/^(\S.*)\n(?=(\S+))/gm))
+    for (const [, line = '', word = ''] of notes.matchAll(/^(\S.*)\n(?=(\S+))/gm)) {
       t.ok(`${line} ${word}`.length > 120, line);
+      wrapped += 1;
+    }
   }
+  t.ok(wrapped > 0);
 });
 
 t.test('the guide has every command with every option of its own', async (t) => {
@@ -89,14 +93,14 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
     [['services', 'lst'], 'Did you mean "services list"?'],
     [['services', 'get'], '"services get" is not a command.\n'],
   ] as const) {
-    const { code, stdout, stderr } = await runProgram(args, {});
+    const { code, stdout, stderr } = await shirube(args, {});
     t.equal(code, 2);
     t.equal(stdout, '');
     t.match(stderr, sentence);
   }
 });
 
-t.test('a Postgres that cannot be used is one sentence without the password', async (t) => {
+t.test('a Postgres that cannot be used is reported in one sentence without the password', async (t) => {
   const { code, stdout, stderr } = await shirube(['keys', 'list'], {
     DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shirube',
   });
@@ -106,7 +110,7 @@ t.test('a Postgres that cannot be used is one sentence without the password', as
   t.notMatch(stderr, 'secret');
 });
 
-t.test('a bad variable is one sentence that names it', async (t) => {
+t.test('an invalid variable is reported in one sentence that names it', async (t) => {
   const { code, stderr } = await shirube(['keys', 'list'], { PORT: 'x' });
   t.equal(code, 1);
   t.match(stderr, /^shirube: PORT has an invalid value\. Expected: .*\n$/);

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
-import { mainNode, migrate, noteRefusals, openDatabase, skipToEnd } from '@shirube/catalog';
-import { ownPostgres, smallDisk, temporaryDirectory } from '@shirube/testing';
-import t, { type Test } from 'tap';
+import { mainNode, noteRefusals, openDatabase, skipToEnd } from '@shirube/catalog';
+import { startLocalPostgres } from '@shirube/local-postgres';
+import { smallDisk, temporaryDirectory, testDatabaseUrl } from '@shirube/testing';
+import t from 'tap';
 import { checkNodeJs } from '../dist/doctor/checkMachine.js';
+import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
@@ -17,18 +19,12 @@ const run = promisify(execFile);
 const states = (report: { findings: { part: string; state: string }[] }) =>
   Object.fromEntries(report.findings.map(({ part, state }) => [part, state]));
 
-/** An empty database in a Postgres of its own: the doctor also reports long transactions of other databases. */
-async function ownCatalog(t: Test) {
-  const { url } = await ownPostgres(t);
-  const database = openDatabase(url);
+t.test('the doctor examines a database from its first use on', async (t) => {
+  const env = { DATABASE_URL: await testDatabaseUrl(t) };
+  const database = openDatabase(env.DATABASE_URL);
   t.teardown(() => database.end());
-  return { env: { DATABASE_URL: url }, database };
-}
 
-t.test('doctor', async (t) => {
-  const { env, database } = await ownCatalog(t);
-
-  t.test('a database without our schema is a fault that says what to do, and stays as it is', async (t) => {
+  t.test('a database without the schema is a fault with advice, and is left unchanged', async (t) => {
     const { code, stdout } = await shirube(['doctor'], env);
     t.equal(code, 2);
     t.match(stdout, /FAULT +schema +lacks 0001_catalog\.sql/);
@@ -37,8 +33,9 @@ t.test('doctor', async (t) => {
     t.equal(rows[0].found, null);
   });
 
-  t.test('without a key it warns; with one everything is well', async (t) => {
-    await migrate(database);
+  t.test('a catalog without a key is a warning, and with one everything works', async (t) => {
+    // The first command that needs the schema creates it.
+    await shirubeJson(['keys', 'list'], env);
     const warned = await shirube(['doctor'], env);
     t.equal(warned.code, 1);
     t.match(warned.stdout, /warning +API keys +none is live/);
@@ -49,7 +46,7 @@ t.test('doctor', async (t) => {
     t.match(stdout, /ok +queue +in Postgres; 0 waiting/);
   });
 
-  t.test('services that wait for a minute, or are refused, are told', async (t) => {
+  t.test('services that are pending for minutes are a fault, and refused ones a warning', async (t) => {
     await shirubeJson(['import', '-'], env, lines(1, 2));
     await database.query("update changes set at = now() - interval '5 minutes'");
     const late = await shirube(['doctor'], env);
@@ -62,7 +59,7 @@ t.test('doctor', async (t) => {
     t.match(states(JSON.parse((await shirube(['doctor', '--json'], env)).stdout)), { indexing: 'warning' });
   });
 
-  t.test('each part that does not answer is named, with what to do', async (t) => {
+  t.test('each part that does not answer is a fault', async (t) => {
     const away = { ...env, REDIS_URL: 'redis://127.0.0.1:1', MEILI_URL: 'http://127.0.0.1:1' };
     const { code, stdout, stderr } = await shirube(['doctor', '--json'], away);
     t.equal(code, 2);
@@ -75,7 +72,7 @@ t.test('doctor', async (t) => {
     t.notMatch(dead.stdout, 'secret');
   });
 
-  t.test('a bad variable, or a data directory without data, is named', async (t) => {
+  t.test('every invalid variable, or a data directory without a catalog, is named', async (t) => {
     const bad = (await shirube(['doctor'], { PORT: 'x', LOG_LEVEL: 'loud' })).stdout;
     t.match(bad, /FAULT +settings +PORT has an invalid value/);
     t.match(bad, /FAULT +settings +LOG_LEVEL has an invalid value/, 'and every other one');
@@ -92,13 +89,13 @@ t.test('only a Node that is too old is a fault', async (t) => {
   t.match(checkNodeJs('20.18.3'), { state: 'fault', advice: 'Install Node.js 20.19 or newer.' });
 });
 
-t.test('what is wrong around the directory is found', async (t) => {
-  const { env, database } = await ownCatalog(t);
+t.test('the doctor examines clock, versions and public address', async (t) => {
+  const { env, database } = await emptyCatalog(t);
   await shirubeJson(['keys', 'create', '--name', 'x'], env);
   const doctor = (more = {}) => shirube(['doctor'], { ...env, ...more });
   t.match(await doctor(), { code: 0, stdout: /ok +clock .*\n.*ok +versions +\S+ everywhere/ });
 
-  await t.test('a process of another version', async (t) => {
+  await t.test('a process of another version is a warning', async (t) => {
     const other = openDatabase(env.DATABASE_URL, { max: 1 });
     t.teardown(() => other.end());
     await other.query("set application_name = 'shirube 0.1.9'");
@@ -108,7 +105,7 @@ t.test('what is wrong around the directory is found', async (t) => {
     });
   });
 
-  await t.test('a clock that is off', async (t) => {
+  await t.test('a clock that differs from that of Postgres is a warning or a fault', async (t) => {
     const offBy = (interval: string) =>
       database.query(`create schema if not exists shifted; create or replace function shifted.clock_timestamp()
         returns timestamptz language sql as $$ select pg_catalog.clock_timestamp() + interval '${interval}' $$`);
@@ -121,13 +118,13 @@ t.test('what is wrong around the directory is found', async (t) => {
     await database.query(`drop schema shifted cascade`);
   });
 
-  await t.test('links that the clients of a proxy choose', async (t) => {
+  await t.test('a proxy without PUBLIC_URL is a warning, since its clients choose the links', async (t) => {
     const proxy = { TRUST_PROXY: 'loopback' };
     t.match(await doctor(proxy), { code: 1, stdout: /warning +public address +PUBLIC_URL is not set behind a proxy/ });
     t.match(await doctor({ ...proxy, PUBLIC_URL: 'http://directory.example' }), { code: 0 });
   });
 
-  await t.test('a certificate that is about to expire, or has', async (t) => {
+  await t.test('a certificate that is about to expire is a warning or a fault', async (t) => {
     const serve = async (days: number) => {
       const folder = await temporaryDirectory(t);
       const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -146,11 +143,14 @@ t.test('what is wrong around the directory is found', async (t) => {
   });
 });
 
-t.test('a disk that fills up', async (t) => {
+t.test('a disk that fills up is a warning, and then a fault', async (t) => {
   const directory = await smallDisk(t, 600);
   if (!directory) return;
   const env = { DATA_DIR: join(directory, 'data') };
   await mkdir(env.DATA_DIR);
+  // The commands use it, instead of starting their own.
+  const postgres = await startLocalPostgres({ dataDir: env.DATA_DIR, durable: false });
+  t.teardown(() => postgres.stop());
   await shirubeJson(['keys', 'create', '--name', 'x'], env);
   const fillTo = async (percent: number) => {
     const { blocks, bfree, bsize } = await statfs(directory);

@@ -20,9 +20,13 @@ const nothing = {
 /** Starts the program with an open standard input. */
 export function startShirube(args: readonly string[], env: Environment) {
   const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...nothing, ...env } });
-  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
-    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
-  );
+  // A test may stop reading the output.
+  const output = text(child.stdout).catch(() => '');
+  const ended = Promise.all([once(child, 'exit'), output, text(child.stderr)]).then(([[code], stdout, stderr]) => ({
+    code: code as number | null,
+    stdout,
+    stderr,
+  }));
   return { child, ended };
 }
 
@@ -34,13 +38,12 @@ export function runProgram(args: readonly string[], env: Environment, input = ''
   return ended;
 }
 
-/** Runs a command until it ends. Without input it runs in this process, which saves starting another one. */
-export function shirube(args: readonly string[], env: Environment = {}, input?: string) {
-  return input === undefined ? inProcess(args, { ...nothing, ...env }) : runProgram(args, env, input);
-}
+/** Runs a command until it ends, in this process, which saves starting another one. */
+export const shirube = (args: readonly string[], env: Environment = {}, input = '') =>
+  inProcess(args, { ...nothing, ...env }, input);
 
 /** Runs a command with --json and returns its parsed output. The command must succeed. */
-export async function shirubeJson(args: readonly string[], env: Environment, input?: string) {
+export async function shirubeJson(args: readonly string[], env: Environment, input = '') {
   const { code, stdout, stderr } = await shirube([...args, '--json'], env, input);
   if (code !== 0) throw new Error(`shirube ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);

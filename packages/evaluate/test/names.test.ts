@@ -37,81 +37,90 @@ function waysToName(host: string): [query: string, isMeant: (endpoint: string) =
 
 for (const engine of engineNames) {
   const isMissing = engine === 'meilisearch' && !(await findProgram('meilisearch'));
-  await t.test(`on ${engine}`, { skip: isMissing && 'meilisearch is not on PATH' }, async (t) => {
-    const { reader, close } = await fillEngine(engine, entries, language);
-    t.teardown(close);
-    const firstIntent = async (text: string) =>
-      (await intentSearch(reader, language, { text, filter: {}, limit: 10 })).services;
-    const firstKeyword = async (text: string) =>
-      (await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 10 })).hits.map(({ service }) =>
-        parseService(service),
-      );
+  await t.test(
+    `names are found on the ${engine} engine`,
+    { skip: isMissing && 'meilisearch is not on PATH' },
+    async (t) => {
+      const { reader, close } = await fillEngine(engine, entries, language);
+      t.teardown(close);
+      const firstIntent = async (text: string) =>
+        (await intentSearch(reader, language, { text, filter: {}, limit: 10 })).services;
+      const firstKeyword = async (text: string) =>
+        (await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 10 })).hits.map(({ service }) =>
+          parseService(service),
+        );
 
-    await t.test('every host is found first by each way to write its name', async (t) => {
-      const ways = hosts.flatMap(waysToName);
-      for (const find of [firstIntent, firstKeyword]) {
-        const missed: string[] = [];
-        for (const [query, isMeant] of ways) {
-          const [first] = await find(query);
-          if (!first || !isMeant(first.endpoint)) missed.push(`${query} → ${first?.endpoint}`);
+      await t.test('every host is found first by each way to write its name', async (t) => {
+        const ways = hosts.flatMap(waysToName);
+        for (const find of [firstIntent, firstKeyword]) {
+          const missed: string[] = [];
+          for (const [query, isMeant] of ways) {
+            const [first] = await find(query);
+            if (!first || !isMeant(first.endpoint)) missed.push(`${query} → ${first?.endpoint}`);
+          }
+          t.ok(missed.length <= 0.02 * ways.length, `${missed.length} of ${ways.length}: ${missed.join(', ')}`);
         }
-        t.ok(missed.length <= 0.02 * ways.length, `${missed.length} of ${ways.length}: ${missed.join(', ')}`);
-      }
-    });
+      });
 
-    await t.test('words that stand together name a host, and other words choose among its services', async (t) => {
-      t.match((await firstIntent('Loyal Ember'))[0]?.endpoint, 'loyalember.online');
-      t.match((await firstIntent('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
-      t.match((await firstKeyword('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
-    });
+      await t.test('words next to each other name a host, and other words choose among its services', async (t) => {
+        t.match((await firstIntent('Loyal Ember'))[0]?.endpoint, 'loyalember.online');
+        t.match((await firstIntent('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
+        t.match((await firstKeyword('kestrun weather'))[0]?.endpoint, 'weather.kestrun.tokyo');
+      });
 
-    await t.test('a name inside a Japanese sentence is a name', async (t) => {
-      t.match((await firstIntent('kestrunの天気予報を使いたい'))[0]?.endpoint, 'weather.kestrun.tokyo');
-    });
+      await t.test('a name inside a Japanese sentence is recognized', async (t) => {
+        t.match((await firstIntent('kestrunの天気予報を使いたい'))[0]?.endpoint, 'weather.kestrun.tokyo');
+      });
 
-    await t.test('the name of a provider finds its services', async (t) => {
-      t.equal((await firstIntent('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
-    });
+      await t.test('the name of a provider finds its services', async (t) => {
+        t.equal((await firstIntent('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
+      });
 
-    await t.test('a word that occurs in the catalog is not corrected to another', async (t) => {
-      const found = await intentSearch(reader, language, { text: 'paydoll', filter: {}, limit: 3 });
-      t.same(found.tokens, ['paydoll']);
-      t.equal(found.confidence, 'high');
-      t.notMatch(found.reason, 'No word');
-      t.match(found.services[0]?.relevance.reason, 'paydoll');
-    });
+      await t.test('a word that occurs in the catalog is not corrected to another', async (t) => {
+        const found = await intentSearch(reader, language, { text: 'paydoll', filter: {}, limit: 3 });
+        t.same(found.tokens, ['paydoll']);
+        t.equal(found.confidence, 'high');
+        t.notMatch(found.reason, 'No word');
+        t.match(found.services[0]?.relevance.reason, 'paydoll');
+      });
 
-    await t.test('a domain says nothing about the place that its suffix names', async (t) => {
-      const found = await firstIntent('places to visit in Tokyo');
-      t.notOk(found.slice(0, 3).some(({ endpoint }) => endpoint.includes('kestrun.tokyo')));
-    });
+      await t.test('a domain suffix such as .tokyo does not match a place', async (t) => {
+        const found = await firstIntent('places to visit in Tokyo');
+        t.equal(found.length, 10);
+        t.notOk(found.slice(0, 3).some(({ endpoint }) => endpoint.includes('kestrun.tokyo')));
+      });
 
-    await t.test('a refused name is not put first', async (t) => {
-      const [first] = await firstIntent('weather forecast, but not kestrun');
-      t.notMatch(first?.endpoint, 'kestrun');
-    });
+      await t.test('a refused name is not put first', async (t) => {
+        const [first] = await firstIntent('weather forecast, but not kestrun');
+        t.ok(first && !first.endpoint.includes('kestrun'), `${first?.endpoint}`);
+      });
 
-    await t.test('the first ten answers have at most two of one provider', async (t) => {
-      for (const text of ['stock prices', 'weather forecast', 'news headlines', '天気予報', 'search the web']) {
-        t.ok(mostOfOneProvider(await firstIntent(text)) <= 2, text);
-      }
-    });
+      await t.test('the first ten answers have at most two of one provider', async (t) => {
+        for (const text of ['stock prices', 'weather forecast', 'news headlines', '天気予報', 'search the web']) {
+          const found = await firstIntent(text);
+          t.ok(found.length > 2, text);
+          t.ok(mostOfOneProvider(found) <= 2, text);
+        }
+      });
 
-    await t.test('what is counted is what is found', async (t) => {
-      for (const text of [endpoints[0] ?? '', 'kestrun.tokyo', 'kestrun', 'pennyhatchgate alerts']) {
-        const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 0 });
-        t.equal((await reader.facets(await keywordFacets(reader, language, text, {}))).total, total, text);
-      }
-    });
+      await t.test('facets count as many services as a search finds', async (t) => {
+        for (const text of [endpoints[0] ?? '', 'kestrun.tokyo', 'kestrun', 'pennyhatchgate alerts']) {
+          const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 0 });
+          t.ok(total > 0, text);
+          t.equal((await reader.facets(await keywordFacets(reader, language, text, {}))).total, total, text);
+        }
+      });
 
-    await t.test('pages of a query that names something neither overlap nor leave anything out', async (t) => {
-      const text = 'pennyhatchgate alerts';
-      const ids = await allPages(reader, text);
-      t.equal(new Set(ids).size, ids.length);
-      const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 1 });
-      t.equal(ids.length, total);
-    });
-  });
+      await t.test('the pages of a query with a name hold every service once', async (t) => {
+        const text = 'pennyhatchgate alerts';
+        const ids = await allPages(reader, text);
+        t.equal(new Set(ids).size, ids.length);
+        const { total } = await keywordSearch(reader, language, { text, filter: {}, offset: 0, limit: 1 });
+        t.equal(ids.length, total);
+        t.ok(total > 7, 'more than one page');
+      });
+    },
+  );
 }
 
 function mostOfOneProvider(services: readonly { endpoint: string }[]): number {
@@ -120,7 +129,7 @@ function mostOfOneProvider(services: readonly { endpoint: string }[]): number {
     const { provider } = hostNames(endpointHost(endpoint));
     counts.set(provider, (counts.get(provider) ?? 0) + 1);
   }
-  return Math.max(0, ...counts.values());
+  return Math.max(...counts.values());
 }
 
 async function allPages(reader: SearchReader, text: string): Promise<string[]> {

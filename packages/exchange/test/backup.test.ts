@@ -61,7 +61,7 @@ t.test('a frame that says it is longer than any is refused before it is read', a
   t.notOk(isReadToTheEnd);
 });
 
-t.test('what follows the end of a backup is not taken for a part of it', async (t) => {
+t.test('a backup with data after its end is refused', async (t) => {
   const { frame, digest } = frameWriter();
   const frames = [frame(Buffer.from(JSON.stringify(head))), frame(Buffer.alloc(0))];
   frames.push(frame(digest()), Buffer.from('mo'));

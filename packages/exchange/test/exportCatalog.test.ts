@@ -8,6 +8,8 @@ import t from 'tap';
 import { exportCatalog } from '../dist/index.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);
+const catalog = await testCatalog(t);
+t.beforeEach(() => catalog.query('delete from services'));
 
 function read(json: string): ExportDocument {
   const document: ExportDocument = JSON.parse(json);
@@ -16,22 +18,21 @@ function read(json: string): ExportDocument {
   return document;
 }
 
-const exported = async (database: Database) => read(await text(await exportCatalog(database, 'test "source"')));
+const exported = async (database: Database = catalog) =>
+  read(await text(await exportCatalog(database, 'test "source"')));
 
 async function firstPart(stream: Readable): Promise<string> {
   for await (const part of stream.iterator({ destroyOnReturn: false })) return String(part);
   return '';
 }
 
-t.test('an empty catalog is an empty list', async (t) => {
-  const database = await testCatalog(t);
-  t.match(await exported(database), { version: '1.0', source: 'test "source"', endpoints: [] });
+t.test('the export of an empty catalog is an empty list', async (t) => {
+  t.match(await exported(), { version: '1.0', source: 'test "source"', endpoints: { length: 0 } });
 });
 
-t.test('one service comes with the label of its category', async (t) => {
-  const database = await testCatalog(t);
-  const [service] = await importServices(database, [registration({ category: 'image-generation' })]);
-  t.same((await exported(database)).endpoints, [
+t.test('a service is exported with the label of its category', async (t) => {
+  const [service] = await importServices(catalog, [registration({ category: 'image-generation' })]);
+  t.same((await exported()).endpoints, [
     {
       id: service?.id,
       name: service?.name,
@@ -45,8 +46,7 @@ t.test('one service comes with the label of its category', async (t) => {
   ]);
 });
 
-t.test('names come out as they went in', async (t) => {
-  const database = await testCatalog(t);
+t.test('names with any characters are exported unchanged', async (t) => {
   const names = [
     'say "hi", {all}',
     'two\nlines\tand a tab',
@@ -58,42 +58,39 @@ t.test('names come out as they went in', async (t) => {
     '\u2028\u2029 ]}',
   ];
   await importServices(
-    database,
+    catalog,
     names.map((name) => registration({ name })),
   );
   t.same(
-    (await exported(database)).endpoints.map(({ name }) => name),
+    (await exported()).endpoints.map(({ name }) => name),
     names,
   );
 });
 
-t.test('many services come complete, in id order', async (t) => {
-  const database = await testCatalog(t);
+t.test('an export of many services is complete, in id order', async (t) => {
   const services = await importServices(
-    database,
+    catalog,
     Array.from({ length: 3_000 }, (_, index) =>
       registration({ name: `Service ${index}`, description: 'x'.repeat(500) }),
     ),
   );
-  const ids = (await exported(database)).endpoints.map(({ id }) => id);
+  const ids = (await exported()).endpoints.map(({ id }) => id);
   t.same(ids, services.map(({ id }) => id).sort());
 });
 
 t.test('an export is one snapshot, whatever is removed meanwhile', async (t) => {
-  const database = await testCatalog(t);
   const services = await importServices(
-    database,
+    catalog,
     Array.from({ length: 2_000 }, () => registration()),
   );
-  const stream = await exportCatalog(database, 'test');
+  const stream = await exportCatalog(catalog, 'test');
   const first = await firstPart(stream);
-  await Promise.all(services.slice(-50).map(({ id }) => removeService(database, id)));
+  await Promise.all(services.slice(-50).map(({ id }) => removeService(catalog, id)));
   t.equal(read(first + (await text(stream))).endpoints.length, 2_000);
 });
 
-t.test('the connection can be used again, also after a reader who left early', async (t) => {
-  const { url } = await testCatalog(t);
-  const database = openDatabase(url, { max: 1 });
+t.test('the connection of an export is used again, also after a reader that left early', async (t) => {
+  const database = openDatabase(catalog.url, { max: 1 });
   t.teardown(() => database.end());
   await importServices(
     database,
@@ -111,10 +108,10 @@ t.test('the connection can be used again, also after a reader who left early', a
   t.equal((await exported(database)).endpoints.length, 3_000);
 });
 
-t.test('a Postgres that hangs ends an export in the middle, not one whose reader rests', async (t) => {
+t.test('a Postgres that hangs ends an export, and a reader that pauses does not', async (t) => {
   const { postgres, database, patient } = await freezableCatalog(t);
   // More than fits on the way to a reader.
-  const many = Array.from({ length: 4_000 }, () => registration({ description: '天'.repeat(2_000) }));
+  const many = Array.from({ length: 2_500 }, () => registration({ description: '天'.repeat(2_000) }));
   await importServices(patient, many);
   const resting = await exportCatalog(database, 'test', 'ndjson');
   await until(() => resting.readableLength > 1_000, { message: 'nothing comes' });
@@ -122,5 +119,5 @@ t.test('a Postgres that hangs ends an export in the middle, not one whose reader
   await postgres.freeze();
   await t.rejects(text(hanging), { name: 'DeadlinePassed' });
   await postgres.thaw();
-  t.match(await text(resting), /"count":4000/);
+  t.match(await text(resting), /"count":2500/);
 });

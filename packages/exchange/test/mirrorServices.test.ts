@@ -32,7 +32,7 @@ t.test('the history of a mirrored service names its source', async (t) => {
 t.test('a service that is handed over while its list is mirrored stays as it is', async (t) => {
   const { database, listed, id, during } = await handingOver(t);
   const changed = { ...listed, name: 'Changed there' };
-  t.match(await during(() => mirrorServices(database, source, [changed])), { changed: [], taken: 1 });
+  t.match(await during(() => mirrorServices(database, source, [changed])), { changed: { length: 0 }, taken: 1 });
   t.equal((await findService(database, id))?.name, listed.name);
 });
 

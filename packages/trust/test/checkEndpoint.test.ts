@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { createGuardedRequest, type GuardedRequest } from '@shirube/outbound';
-import { wallet } from '@shirube/testing';
+import { solanaWallet, wallet } from '@shirube/testing';
 import { encodePaymentRequiredHeader } from '@x402/core/http';
 import t from 'tap';
 import { checkEndpoint, isTemplate } from '../dist/monitor/checkEndpoint.js';
-import { readChallenge } from '../dist/monitor/readChallenge.js';
+import { compareTerms, type DeclaredTerms } from '../dist/monitor/compareTerms.js';
+import { type Offer, readChallenge } from '../dist/monitor/readChallenge.js';
 import { base, challengeV1, serveHost, startSeller, usdc } from './sellers.js';
 
 // A busy machine must not fail the test, so only hosts that never respond get a short timeout.
@@ -31,7 +32,7 @@ async function check(
   return { ...result, optedOut };
 }
 
-t.test('sellers of version 2 are asked by GET, by POST, and as they declare', async (t) => {
+t.test('sellers of version 2 are checked by GET, by POST, and as they declare', async (t) => {
   const seller = await startSeller(t);
   const observed = { network: base, payTo: wallet, price: '0.01', currency: 'USDC', asset: usdc };
   const ok = { verdict: 'ok', httpStatus: 402, observed };
@@ -53,7 +54,7 @@ t.test('sellers of version 2 are asked by GET, by POST, and as they declare', as
   t.notOk(euros.observed.price);
 });
 
-t.test('sellers of version 1 ask in their body', async (t) => {
+t.test('the challenge of a seller of version 1 is read from its body', async (t) => {
   let body = challengeV1();
   let packed = false;
   const seller = await serveHost(t, (_request, response) => {
@@ -74,7 +75,7 @@ t.test('sellers of version 1 ask in their body', async (t) => {
   t.match(await check(seller.url), { verdict: 'wrong_network' });
 });
 
-t.test('what is no challenge', async (t) => {
+t.test('a response that is no valid challenge has a verdict that says why', async (t) => {
   const big = `{"x402Version":1,"accepts":[],"x":"${'a'.repeat(100_000)}"}`;
   const host = await serveHost(t, (request, response) => {
     const [, get = '', post = get] = (request.url ?? '').split('/');
@@ -183,7 +184,7 @@ t.test('an offer that is in both header and body is one offer', async (t) => {
   t.equal(readChallenge({ headers: { 'payment-required': header }, body })?.offers.length, 1);
 });
 
-t.test('what another host would answer says nothing of the one that leads there', async (t) => {
+t.test('a redirect to another host is not followed, and within a host it is', async (t) => {
   const victim = await serveHost(t, (_request, response) => {
     response.writeHead(402, { 'shirube-monitor': 'no' }).end(challengeV1());
   });
@@ -209,4 +210,101 @@ t.test('what another host would answer says nothing of the one that leads there'
   t.same(victim.requests, [], 'and the other host is not asked for it');
   t.match(await check(`${own.url}/moved`), { verdict: 'ok' }, 'within a host it may lead on');
   t.match(await check(`${own.url}/docs`), { verdict: 'ok', method: 'POST' }, 'who asks for payment itself');
+});
+
+const eurc = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42';
+const weth = '0x4200000000000000000000000000000000000006';
+const offer = (changes: Partial<Offer> = {}): Offer => ({
+  scheme: 'exact',
+  network: base,
+  payTo: wallet,
+  asset: usdc,
+  amount: '10000',
+  ...changes,
+});
+const polygon = { network: 'eip155:137', asset: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' };
+const solana = {
+  network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  payTo: solanaWallet,
+};
+
+const offered: [what: string, offers: Offer[], expected: string, declared?: Partial<DeclaredTerms>][] = [
+  ['what is registered', [offer()], 'ok'],
+  ['less', [offer({ amount: '1' })], 'ok'],
+  ['more', [offer({ amount: '10001' })], 'wrong_price'],
+  ['another wallet', [offer({ payTo: other })], 'wrong_address'],
+  ['a coin that is not known', [offer({ asset: weth, amount: `1${'0'.repeat(18)}` })], 'wrong_asset unknown_asset'],
+  ['other money', [offer({ asset: eurc })], 'wrong_asset other_currency'],
+  ['no number', [offer({ amount: '0.01' })], 'bad_challenge bad_amount'],
+  ['nothing', [], 'bad_challenge no_offer'],
+  ['a scheme that nobody knows', [offer({ scheme: 'nonsense' })], 'bad_challenge unknown_scheme'],
+  ['the most that it may cost', [offer({ scheme: 'upto' })], 'ok'],
+  ['another network', [offer(polygon)], 'wrong_network'],
+
+  // Decoys beside a matching offer.
+  ['another wallet beside', [offer({ payTo: other, amount: '1000000' }), offer()], 'wrong_address'],
+  ['another wallet after', [offer(), offer({ payTo: other })], 'wrong_address'],
+  [
+    'another wallet, and the right one in a scheme that nobody knows',
+    [offer({ payTo: other, amount: '1000000' }), offer({ scheme: 'nonsense' })],
+    'wrong_address',
+  ],
+  ['another wallet in such a scheme', [offer(), offer({ scheme: 'nonsense', payTo: other })], 'wrong_address'],
+  ['such a scheme, to the right wallet', [offer(), offer({ scheme: 'nonsense', amount: '99999' })], 'ok'],
+  ['a dearer offer beside', [offer(), offer({ scheme: 'upto', amount: '20000' })], 'wrong_price'],
+  ['a coin that is not known beside', [offer(), offer({ asset: weth })], 'wrong_asset unknown_asset'],
+
+  // Several networks.
+  ['another network with the same wallet', [offer(polygon), offer()], 'ok'],
+  ['another network with another wallet', [offer(), offer({ ...polygon, payTo: other })], 'wrong_address'],
+  ['another network that is dearer', [offer(), offer({ ...polygon, amount: '10001' })], 'wrong_price'],
+  [
+    'another network in a coin that is not known',
+    [offer(), offer({ ...polygon, asset: weth })],
+    'wrong_asset unknown_asset',
+  ],
+  ['addresses of another kind', [offer(), offer(solana)], 'ok'],
+  ['addresses of another kind, dearer', [offer(solana), offer({ ...solana, amount: '10001' }), offer()], 'wrong_price'],
+  ['only addresses of another kind', [offer(solana)], 'wrong_network'],
+  ['the registered network only as nobody can pay it', [offer(polygon), offer({ scheme: 'x' })], 'wrong_network'],
+  ['a network that is a word of every object', [offer({ network: 'constructor' })], 'wrong_network'],
+
+  // No dollar coin is known on BNB Chain, so the offer neither proves nor contradicts anything.
+  [
+    'a network without known coins',
+    [offer({ network: 'eip155:56', asset: weth })],
+    'ok unknown_asset',
+    { network: 'bsc' },
+  ],
+  [
+    'such a network, another wallet',
+    [offer({ network: 'eip155:56', asset: weth, payTo: other })],
+    'wrong_address',
+    { network: 'bsc' },
+  ],
+  [
+    'addresses of a kind that is not known here',
+    [offer({ network: 'stellar:pubnet', payTo: 'GAAAAAAA' }), offer({ network: 'stellar:testnet', payTo: 'GBBBBBBB' })],
+    'wrong_address',
+    { network: 'stellar', payTo: 'GAAAAAAA' },
+  ],
+];
+
+t.test('every offer of an endpoint is compared with the registered terms', async (t) => {
+  for (const [what, offers, expected, changes] of offered) {
+    const { verdict, detail } = compareTerms({ ...declared, ...changes }, offers);
+    t.equal([verdict, detail].filter(Boolean).join(' '), expected, what);
+  }
+});
+
+t.test('the evidence is the offer that differs, with its price if it can be compared', async (t) => {
+  const dear = offer({ ...polygon, amount: '20000' });
+  t.match(compareTerms(declared, [offer(), dear]).observed, { network: polygon.network, price: '0.02' });
+  t.notOk('price' in compareTerms(declared, [offer({ asset: eurc })]).observed);
+  t.match(compareTerms(declared, [offer(solana), offer({ amount: '9000' })]).observed, {
+    network: base,
+    price: '0.009',
+    currency: 'USDC',
+  });
 });

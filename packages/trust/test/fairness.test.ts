@@ -2,15 +2,51 @@ import { createAccount } from '@shirube/catalog';
 import { until } from '@shirube/testing';
 import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { readMonitorStatus } from '../dist/schedule/monitors.js';
-import { requestCheck } from '../dist/schedule/requestCheck.js';
-import { serveHost } from './sellers.js';
-import { free, monitor, register, statusIs, verdictsOf } from './testMonitor.js';
+import { createFairShares } from '../dist/monitor/fairShares.js';
+import type { DueHost } from '../dist/schedule/dueHosts.js';
+import { hosts, serveHost } from './sellers.js';
+import { free, monitor, register, verdictsOf } from './testMonitor.js';
 
-const hosts = (first: number, last: number): string[] =>
-  Array.from({ length: last - first + 1 }, (_, i) => `127.0.0.${first + i}`);
+const hostsOf = (accountId: string, count: number, domain: (host: number) => string): DueHost[] =>
+  Array.from({ length: count }, (_, host) => ({ accountId, host: domain(host) }));
+const ownDomains = (name: string) => (host: number) => `${name}${host}.example`;
+const subdomains = (name: string) => (host: number) => `h${host}.${name}`;
 
-t.test('endpoints of one account that take long leave room for those of others', async (t) => {
+t.test('one account has at most two thirds of the checks at a time, and others get the rest', async (t) => {
+  const shares = createFairShares(30);
+  const slow = hostsOf('slow', 66, ownDomains('slow'));
+  const begun = shares.choose(slow, 30);
+  t.equal(begun.length, 20);
+  t.same(shares.fullAccounts(), [], 'nobody is full before the checks begin');
+  const leave = begun.map((check) => shares.enter(check));
+  t.same(shares.choose(slow, 30), []);
+  t.same(shares.fullAccounts(), ['slow']);
+
+  const next = shares.choose([...slow, ...hostsOf('next', 66, ownDomains('next'))], 10);
+  t.ok(next.length > 0 && next.every(({ accountId }) => accountId === 'next'));
+  for (const check of next) shares.enter(check);
+  t.equal(shares.choose(hostsOf('third', 3, ownDomains('third')), 1).length, 1);
+
+  for (const done of leave) done();
+  t.same(shares.fullAccounts(), [], 'and room comes back with every check that ends');
+});
+
+t.test(
+  'one domain has at most two thirds of the checks at a time, whatever accounts registered its hosts',
+  async (t) => {
+    const shares = createFairShares(30);
+    const crowd = subdomains('evil.example');
+    const due = Array.from({ length: 66 }, (_, i) => ({ accountId: `account ${i}`, host: crowd(i) }));
+    t.equal(shares.choose(due, 30).length, 20);
+    const customers = Array.from({ length: 66 }, (_, i) => ({
+      accountId: `account ${i}`,
+      host: `customer${i}.vercel.app`,
+    }));
+    t.equal(shares.choose(customers, 30).length, 30, 'customers of a platform are not one');
+  },
+);
+
+t.test('slow endpoints of one account do not keep those of others from being checked', async (t) => {
   const database = await testCatalog(t);
   const { id: attacker } = await createAccount(database, { name: 'attacker' });
   const slow = await serveHost(t, () => {});
@@ -30,7 +66,7 @@ t.test('endpoints of one account that take long leave room for those of others',
   t.ok(slowRequests < count, 'before all that had been due for longer');
 });
 
-t.test('a check ends in time, however many methods it takes', async (t) => {
+t.test('a check ends after its time, however many methods it tries', async (t) => {
   const database = await testCatalog(t);
   const { url, requests } = await serveHost(t, (_request, response) => {
     setTimeout(() => response.writeHead(405, { allow: 'PUT, PATCH' }).end(), 400);
@@ -40,64 +76,6 @@ t.test('a check ends in time, however many methods it takes', async (t) => {
   await until(async () => (await verdictsOf(database, id)).length > 0, { message: 'it does not end' });
   t.same(await verdictsOf(database, id), ['timeout']);
   t.ok(requests.length < 4, 'not all of them were tried');
-});
-
-t.test('the hosts of one account that fail together are judged, and so are all others', async (t) => {
-  const database = await testCatalog(t);
-  const { id: attacker } = await createAccount(database, { name: 'attacker' });
-  const [doomed, sound] = [await serveHost(t, free), await serveHost(t, free)];
-  const failing = await Promise.all(
-    hosts(2, 9).map((host) => register(database, `http://${host}:${doomed.port}/`, { accountId: attacker })),
-  );
-  const honest: string[] = [];
-  for (const host of hosts(10, 13)) {
-    const { id: accountId } = await createAccount(database, { name: host });
-    honest.push(await register(database, `http://${host}:${sound.port}/`, { accountId }));
-  }
-  const { lines } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3' });
-  for (const id of [...failing, ...honest]) await statusIs(database, id, 'verified');
-  await doomed.close();
-  for (const id of failing) {
-    await until(async () => (await verdictsOf(database, id)).includes('refused'), {
-      message: 'a host that is gone is not judged',
-    });
-  }
-  t.match(await readMonitorStatus(database), { monitors: [{ offlineSince: null }] });
-  t.match(await requestCheck(database, honest[0] ?? ''), { outcome: /requested|checked/ });
-  t.same(lines, []);
-});
-
-t.test('as long as a canary of the operator answers it is the hosts that fail', async (t) => {
-  const database = await testCatalog(t);
-  const canary = await serveHost(t, (_request, response) => void response.writeHead(404).end());
-  const [doomed, last] = [await serveHost(t, free), await serveHost(t, free)];
-  const failing = await Promise.all(hosts(2, 6).map((host) => register(database, `http://${host}:${doomed.port}/`)));
-  const { lines, metrics } = monitor(t, database, {
-    MONITOR_INTERVAL_SECONDS: '3',
-    MONITOR_CANARIES: `http://127.0.0.1:1/, ${canary.url}`,
-  });
-  for (const id of failing) await statusIs(database, id, 'verified');
-  await doomed.close();
-  for (const id of failing) {
-    await until(async () => (await verdictsOf(database, id)).includes('refused'), {
-      message: 'it is not judged',
-    });
-  }
-  t.same(lines, []);
-
-  const alone = await register(database, `http://127.0.0.7:${last.port}/`);
-  await statusIs(database, alone, 'verified');
-  await canary.close();
-  await last.close();
-  await until(async () => /shirube_monitor_unjudged_total [1-9]/.test(await metrics.metrics()), {
-    message: 'it is judged though nobody answers',
-  });
-  t.notOk((await verdictsOf(database, alone)).includes('refused'));
-});
-
-t.test('what is no address cannot be a canary', async (t) => {
-  const database = await testCatalog(t);
-  t.throws(() => monitor(t, database, { MONITOR_CANARIES: 'example.com' }), { name: 'SettingsError' });
 });
 
 t.test('hosts of one account that have one address take turns', async (t) => {

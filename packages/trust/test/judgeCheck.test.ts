@@ -26,45 +26,45 @@ const times = (count: number, step: Step): Step[] => Array.from({ length: count 
 
 const cases: Case[] = [
   { name: 'one good check is not enough', from: 'unverified', checks: ['ok'], to: 'unverified' },
-  { name: 'two in a row are', from: 'unverified', checks: ['ok', 'ok'], to: 'verified', reason: 'confirmed' },
+  { name: 'two good checks in a row', from: 'unverified', checks: ['ok', 'ok'], to: 'verified', reason: 'confirmed' },
   {
-    name: 'not when they are less than a tenth of the interval apart',
+    name: 'two good checks less than a tenth of the interval apart',
     from: 'unverified',
     checks: ['ok', { after: 0.5, verdict: 'ok' }],
     to: 'unverified',
   },
   {
-    name: 'but the third, which is further from the first, counts',
+    name: 'three good checks, the last a tenth of the interval after the first',
     from: 'unverified',
     checks: ['ok', { after: 0.5, verdict: 'ok' }, { after: 0.2, verdict: 'ok' }],
     to: 'verified',
     reason: 'confirmed',
   },
-  { name: 'a failure between them', from: 'unverified', checks: ['ok', 'timeout', 'ok'], to: 'unverified' },
+  { name: 'a failure between good checks', from: 'unverified', checks: ['ok', 'timeout', 'ok'], to: 'unverified' },
   {
-    name: 'a contradiction between them',
+    name: 'a contradiction between good checks',
     from: 'unverified',
     checks: ['ok', 'wrong_price', 'ok'],
     to: 'unverified',
   },
   {
-    name: 'what could not be asked is not between them',
+    name: 'a check that could not be made between good checks',
     from: 'unverified',
     checks: ['ok', 'template_url', 'ok'],
     to: 'verified',
     reason: 'confirmed',
   },
   {
-    name: 'a coin that is not known confirms no price',
+    name: 'an unknown coin confirms no price',
     from: 'unverified',
     checks: times(5, 'unpriced'),
     to: 'unverified',
   },
-  { name: 'and takes nothing away', from: 'verified', checks: times(5, 'unpriced'), to: 'verified' },
+  { name: 'an unknown coin contradicts nothing', from: 'verified', checks: times(5, 'unpriced'), to: 'verified' },
   { name: 'one contradiction is not enough', from: 'verified', checks: ['wrong_price'], to: 'verified' },
   ...(['wrong_price', 'wrong_network', 'wrong_asset', 'redirected', 'no_challenge', 'bad_challenge'] as const).map(
     (verdict) => ({
-      name: `two of ${verdict}`,
+      name: `two checks with ${verdict}`,
       from: 'verified' as const,
       checks: times(2, verdict),
       to: 'unverified' as const,
@@ -72,34 +72,34 @@ const cases: Case[] = [
     }),
   ),
   {
-    name: 'of different kinds too, and a failure between them says nothing',
+    name: 'two contradictions of different kinds with a failure between them',
     from: 'verified',
     checks: ['wrong_price', 'timeout', 'no_challenge'],
     to: 'unverified',
     reason: 'contradicted',
   },
   {
-    name: 'a good one between them',
+    name: 'a good check between contradictions',
     from: 'verified',
     checks: ['wrong_price', 'ok', 'wrong_price'],
     to: 'verified',
   },
   {
-    name: 'another address at once',
+    name: 'one check with another address',
     from: 'verified',
     checks: ['wrong_address'],
     to: 'unverified',
     reason: 'wrong_address',
   },
   {
-    name: 'who has free requests may answer without asking for payment',
+    name: 'answers without a challenge from a service with free requests',
     from: 'verified',
     free: true,
     checks: times(3, 'no_challenge'),
     to: 'verified',
   },
   {
-    name: 'but that confirms nothing',
+    name: 'answers without a challenge confirm nothing',
     from: 'unverified',
     free: true,
     checks: times(5, 'no_challenge'),
@@ -107,47 +107,47 @@ const cases: Case[] = [
   },
   { name: 'failures for less than 72 hours', from: 'verified', checks: times(12, 'dns'), to: 'verified' },
   {
-    name: 'nothing but failures for 72 hours',
+    name: 'only failures for 72 hours',
     from: 'verified',
     checks: times(13, 'dns'),
     to: 'inactive',
     reason: 'failing',
   },
   {
-    name: 'of every kind',
+    name: 'failures of every kind for 72 hours',
     from: 'unverified',
     checks: [...times(4, 'timeout'), ...times(4, 'blocked'), ...times(5, 'not_found')],
     to: 'inactive',
     reason: 'failing',
   },
   {
-    name: 'an answer in between',
+    name: 'an answer between failures',
     from: 'unverified',
     checks: [...times(7, 'timeout'), 'wrong_price', ...times(7, 'timeout')],
     to: 'unverified',
   },
   {
-    name: 'two failures days apart, while nobody looked',
+    name: 'two failures days apart without a check between them',
     from: 'verified',
     checks: ['timeout', { after: 100, verdict: 'timeout' }],
     to: 'verified',
   },
   {
-    name: 'what cannot be asked is never inactive',
+    name: 'a service that cannot be checked stays',
     from: 'unverified',
     checks: times(40, 'template_url'),
     to: 'unverified',
   },
-  { name: 'the first good one', from: 'inactive', checks: ['ok'], to: 'unverified', reason: 'recovered' },
+  { name: 'the first good check', from: 'inactive', checks: ['ok'], to: 'unverified', reason: 'recovered' },
   {
-    name: 'and then as any other',
+    name: 'two good checks after failures',
     from: 'inactive',
     checks: ['ok', 'ok'],
     to: 'verified',
     reason: 'confirmed',
   },
   {
-    name: 'an answer of a free one',
+    name: 'an answer of a service with free requests',
     from: 'inactive',
     free: true,
     checks: ['no_challenge'],
@@ -155,34 +155,40 @@ const cases: Case[] = [
     reason: 'recovered',
   },
   {
-    name: 'an answer that is no good',
+    name: 'answers that contradict',
     from: 'inactive',
     checks: ['no_challenge', 'wrong_price'],
     to: 'inactive',
   },
   {
-    name: 'what an operator has set',
+    name: 'failures of a status that an operator holds',
     from: 'verified',
     held: true,
     checks: times(20, 'dns'),
     to: 'verified',
   },
   {
-    name: 'who has not proven to own what another account had first',
+    name: 'good checks of an unproven copy',
     from: 'unverified',
     unproven: true,
     checks: times(9, 'ok'),
     to: 'unverified',
   },
   {
-    name: 'nor when the other has proven it since',
+    name: 'a good check of a service that became an unproven copy',
     from: 'verified',
     unproven: true,
     checks: ['ok'],
     to: 'unverified',
     reason: 'unproven',
   },
-  { name: 'also for the worse', from: 'inactive', held: true, checks: times(5, 'ok'), to: 'inactive' },
+  {
+    name: 'good checks of a status that an operator holds',
+    from: 'inactive',
+    held: true,
+    checks: times(5, 'ok'),
+    to: 'inactive',
+  },
 ];
 
 function run({
@@ -221,14 +227,14 @@ function run({
   return state;
 }
 
-for (const example of cases) {
-  t.test(`${example.from}: ${example.name}`, async (t) => {
+t.test('the checks of a service in a row decide on its status', async (t) => {
+  for (const example of cases) {
     const { status, reason } = run(example);
-    t.same({ status, reason }, { status: example.to, reason: example.reason });
-  });
-}
+    t.same({ status, reason }, { status: example.to, reason: example.reason }, `${example.from}: ${example.name}`);
+  }
+});
 
-t.test('the next check comes after the interval, and sooner when something is in the balance', async (t) => {
+t.test('the next check comes after the interval, and sooner while a status may change', async (t) => {
   const state = run({ name: '', from: 'verified', checks: [], to: 'verified' });
   const checkedAt = new Date(start);
   const check = { verdict: 'ok', declared: {}, observed: {}, checkedAt } as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   createAccount,
-  type Database,
   editService,
   findFirst,
   findStatus,
@@ -23,6 +22,7 @@ import type { ObservedCheck } from '../dist/schedule/observedCheck.js';
 import { declaredTerms, recordCheck } from '../dist/schedule/recordCheck.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
+import { removeServices } from './testMonitor.js';
 
 const policy = { intervalSeconds: 3600, gapSeconds: 0 };
 const challenge: PaymentTerms = {
@@ -33,9 +33,11 @@ const challenge: PaymentTerms = {
   currency: 'USDC',
 };
 const longAgo = new Date(0);
+const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 /** Claims the only service, and records the result of its check. */
-async function record(database: Database, changes: Partial<ObservedCheck> = {}) {
+async function record(changes: Partial<ObservedCheck> = {}) {
   await database.query("update monitoring set due_at = '-infinity'");
   await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
   const { claimed: due } = await claimChecks(database, { limit: 2, isFar: true }, everybody);
@@ -53,15 +55,14 @@ async function record(database: Database, changes: Partial<ObservedCheck> = {}) 
   };
   return recordCheck(database, claimed, check, policy);
 }
-const countOf = async (database: Database, condition = 'true'): Promise<number> =>
+const countOf = async (condition = 'true'): Promise<number> =>
   Number((await database.query(`select count(*) from checks where ${condition}`)).rows[0].count);
 
-t.test('what a challenge is made of is stored whatever it is, and takes little room', async (t) => {
-  const database = await testCatalog(t);
+t.test('any text in a challenge is stored, shortened to printable characters', async (t) => {
   const { id } = await register(database);
   for (const text of ['0x\u0000', '\ud800', '💥'.repeat(9_000), 'x'.repeat(60_000), '"\\'.repeat(30_000)]) {
     const observed = { network: text, payTo: text, asset: text };
-    t.match(await record(database, { verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
+    t.match(await record({ verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
     const check = await findCheckSince(database, id, longAgo);
     t.match(check, { verdict: 'wrong_address', observed: { payTo: /^[ -~]+$/ } });
   }
@@ -69,14 +70,13 @@ t.test('what a challenge is made of is stored whatever it is, and takes little r
   t.ok(rows[0].size < 2_000, `${rows[0].size} bytes`);
 });
 
-t.test('a check in between never moves the time at which a verification is due', async (t) => {
-  const database = await testCatalog(t);
+t.test('an extra check does not move the time from which a service is verified', async (t) => {
   const { id } = await register(database);
   await reportMonitor(database, { id: randomUUID(), name: 'one', intervalSeconds: 3600, offlineSince: undefined });
   const first = Date.now() - 600_000;
   const { rows: owners } = await database.query('select account_id from services');
   const monitorAfter = async (minutes: number) => {
-    await record(database, { checkedAt: new Date(first + minutes * 60_000) });
+    await record({ checkedAt: new Date(first + minutes * 60_000) });
     const { services } = await listAccountServices(database, owners[0].account_id, { limit: 1 });
     return services[0]?.monitor;
   };
@@ -94,10 +94,9 @@ t.test('a check in between never moves the time at which a verification is due',
   t.equal((await findStatus(database, id))?.status, 'verified', 'one that is asked for after a tenth verifies');
 });
 
-t.test('what cannot be stored at all is a check that has failed', async (t) => {
-  const database = await testCatalog(t);
+t.test('a check that cannot be stored is recorded as a failed one', async (t) => {
   const { id } = await register(database);
-  t.match(await record(database, { httpStatus: 1e12 }), { recorded: true });
+  t.match(await record({ httpStatus: 1e12 }), { recorded: true });
   t.match(await findCheckSince(database, id, longAgo), {
     verdict: 'bad_challenge',
     detail: 'unrecordable',
@@ -109,24 +108,25 @@ t.test('what cannot be stored at all is a check that has failed', async (t) => {
   t.match(rows, [{ claim: null, contradictions: 1 }], 'it counts, and its host is free');
 });
 
-t.test('what was declared is told in full, and stored where it was not observed just so', async (t) => {
-  const database = await testCatalog(t);
-  const { id } = await register(database);
-  const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
-  const stored = async () =>
-    (await database.query('select declared from checks order by checked_at desc limit 1')).rows[0].declared;
-  await record(database);
-  t.strictSame(await stored(), { network: 'base' });
-  t.strictSame((await findCheckSince(database, id, longAgo))?.declared, declared);
-  await record(database, { verdict: 'wrong_price', observed: { ...challenge, price: '0.02' } });
-  t.strictSame(await stored(), { network: 'base', price: '0.01' });
-  t.match(await findCheckSince(database, id, longAgo), { declared, observed: { price: '0.02' } });
-  await record(database, { verdict: 'timeout', observed: {} });
-  t.strictSame(await stored(), declared);
-});
+t.test(
+  'the declared terms of a check are read in full, and stored only where they differ from the observed ones',
+  async (t) => {
+    const { id } = await register(database);
+    const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
+    const stored = async () =>
+      (await database.query('select declared from checks order by checked_at desc limit 1')).rows[0].declared;
+    await record();
+    t.strictSame(await stored(), { network: 'base' });
+    t.strictSame((await findCheckSince(database, id, longAgo))?.declared, declared);
+    await record({ verdict: 'wrong_price', observed: { ...challenge, price: '0.02' } });
+    t.strictSame(await stored(), { network: 'base', price: '0.01' });
+    t.match(await findCheckSince(database, id, longAgo), { declared, observed: { price: '0.02' } });
+    await record({ verdict: 'timeout', observed: {} });
+    t.strictSame(await stored(), declared);
+  },
+);
 
-t.test('however often a service is checked there are few checks of it, and all of them count', async (t) => {
-  const database = await testCatalog(t);
+t.test('at most 100 checks with one verdict are kept per service, and all of them count', async (t) => {
   const { id } = await register(database);
   // The first hour that is not aggregated yet.
   const hour = Math.floor((Date.now() - 600_000) / 3_600_000) * 3_600_000;
@@ -141,9 +141,9 @@ t.test('however often a service is checked there are few checks of it, and all o
   await note('wrong_price', 40, '1 day');
   await rollUpHistory(database);
   await note('ok', 200, '0 hours');
-  await record(database, { checkedAt: new Date(hour + 1_000) });
-  t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
-  t.equal(await countOf(database, "verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
+  await record({ checkedAt: new Date(hour + 1_000) });
+  t.equal(await countOf("verdict = 'ok'"), 100, 'with one verdict');
+  t.equal(await countOf("verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
   const history = await readCheckHistory(database, id, '7d');
   t.match(history?.verdicts, [
     { verdict: 'ok', checks: 400 },
@@ -155,8 +155,7 @@ t.test('however often a service is checked there are few checks of it, and all o
   t.strictSame(rows, [{ facts: { answered: 440, matched: 400 } }]);
 });
 
-t.test('an account has as many checks as its services need, and some more', async (t) => {
-  const database = await testCatalog(t);
+t.test('the checks that are kept for an account are bounded, and all of them count', async (t) => {
   const { id } = await register(database);
   await database.query(
     `insert into checks (service_id, checked_at, verdict, declared, observed)
@@ -165,58 +164,42 @@ t.test('an account has as many checks as its services need, and some more', asyn
     [id],
   );
   await rollUpHistory(database);
-  t.equal(await countOf(database), 5_030);
+  t.equal(await countOf(), 5_030);
   t.match(await readCheckHistory(database, id, '7d'), { checks: 6_000 }, 'what was seen is not forgotten');
 });
 
-t.test('a check on request does not postpone the one that verifies', async (t) => {
-  const database = await testCatalog(t);
-  await register(database);
-  const dueIn = async () => {
-    const { rows } = await database.query(
-      'select extract(epoch from due_at - confirmed_since)::float8 as seconds from monitoring',
-    );
-    return rows[0].seconds / policy.intervalSeconds;
-  };
-  await record(database, { checkedAt: new Date(Date.now() - 300_000) });
-  for (const seconds of [180, 60, 0]) {
-    await record(database, { checkedAt: new Date(Date.now() - seconds * 1000) });
-    const part = await dueIn();
-    t.ok(part > 0.1 && part < 0.18, `due ${part} of the interval after the first check`);
-  }
-});
+t.test(
+  'a service at the endpoint of another account is verified only with a proof, which ends that of the other',
+  async (t) => {
+    const endpoint = 'https://api.example.com/weather';
+    const registerAs = async (name: string) => {
+      const account = await createAccount(database, { name });
+      const result = await registerService(database, registration({ endpoint }), { accountId: account.id });
+      if (result.outcome !== 'created') throw new Error(result.outcome);
+      return { account, id: result.service.id };
+    };
+    const first = await registerAs('first');
+    const { account, id } = await registerAs('owner');
+    /** Checks only this service, twice within the interval, and returns its status. */
+    async function confirm(one: string) {
+      await database.query('delete from monitoring where service_id <> $1', [one]);
+      await scheduleChecks(database, [one]);
+      await record({ checkedAt: new Date(Date.now() - 3_600_000) });
+      await record();
+      return (await findStatus(database, one))?.status;
+    }
+    t.equal(await confirm(first.id), 'verified');
+    t.equal(await confirm(id), 'unverified');
+    await proveFor(database, account.id, { kind: 'host', how: 'dns', subject: 'api.example.com' });
+    t.equal(await confirm(id), 'verified');
+    t.match(await findTrust(database, id), { ownerVerified: { how: 'dns' } });
+    t.equal(await confirm(first.id), 'unverified', 'who came first without a proof');
+    const { rows } = await database.query('select status_reason from services where id = $1', [first.id]);
+    t.equal(rows[0].status_reason, 'unproven');
+  },
+);
 
-t.test('of what another account had first only the proven owner becomes verified, and it alone stays so', async (t) => {
-  const database = await testCatalog(t);
-  const endpoint = 'https://api.example.com/weather';
-  const registerAs = async (name: string) => {
-    const account = await createAccount(database, { name });
-    const result = await registerService(database, registration({ endpoint }), { accountId: account.id });
-    if (result.outcome !== 'created') throw new Error(result.outcome);
-    return { account, id: result.service.id };
-  };
-  const first = await registerAs('first');
-  const { account, id } = await registerAs('owner');
-  /** Checks only this service, twice within the interval, and returns its status. */
-  async function confirm(one: string) {
-    await database.query('delete from monitoring where service_id <> $1', [one]);
-    await scheduleChecks(database, [one]);
-    await record(database, { checkedAt: new Date(Date.now() - 3_600_000) });
-    await record(database);
-    return (await findStatus(database, one))?.status;
-  }
-  t.equal(await confirm(first.id), 'verified');
-  t.equal(await confirm(id), 'unverified');
-  await proveFor(database, account.id, { kind: 'host', how: 'dns', subject: 'api.example.com' });
-  t.equal(await confirm(id), 'verified');
-  t.match(await findTrust(database, id), { ownerVerified: { how: 'dns' } });
-  t.equal(await confirm(first.id), 'unverified', 'who came first without a proof');
-  const { rows } = await database.query('select status_reason from services where id = $1', [first.id]);
-  t.equal(rows[0].status_reason, 'unproven');
-});
-
-t.test('who only leads to the endpoint of another account is a duplicate of it', async (t) => {
-  const database = await testCatalog(t);
+t.test('a service that redirects to the endpoint of another account is a duplicate of it', async (t) => {
   const endpoint = 'https://victim.example.com/api';
   const original = await register(database, { endpoint });
   await database.query('delete from monitoring');
@@ -236,16 +219,16 @@ t.test('who only leads to the endpoint of another account is a duplicate of it',
     observed: {},
     leadsTo: 'https://VICTIM.example.com:443/api/',
   } as const;
-  t.match(await record(database, redirected), { recorded: true, isChanged: true });
+  t.match(await record(redirected), { recorded: true, isChanged: true });
   t.equal(await isDuplicate(), true);
   t.equal(await findFirst(database, id, 'leads_to'), original.id);
   t.match(await outstanding(database), [{ id }], 'and search is told');
-  t.match(await record(database, redirected), { isChanged: false });
-  await record(database, { verdict: 'timeout', observed: {} });
+  t.match(await record(redirected), { isChanged: false });
+  await record({ verdict: 'timeout', observed: {} });
   t.equal(await isDuplicate(), true, 'a failure says nothing of it');
-  t.match(await record(database), { isChanged: true });
+  t.match(await record(), { isChanged: true });
   t.equal(await isDuplicate(), false, 'until it asks for payment itself');
-  await record(database, redirected);
+  await record(redirected);
   await editService(database, id, {}, (before) => ({ ...before, endpoint: 'https://moved.example.com/' }));
   t.equal(await isDuplicate(), false, 'or is somewhere else');
 });

@@ -26,6 +26,10 @@ export interface TestHost {
 const listening = (server: Server, port: number, address: string) =>
   new Promise<void>((resolve) => void server.listen(port, address, resolve));
 
+/** Loopback addresses that `serveHost` serves, by their last numbers. */
+export const hosts = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => `127.0.0.${first + i}`);
+
 /** Serves on loopback. 127.0.0.2 to 127.0.0.21 act as separate hosts. */
 export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
   const requests: string[] = [];

@@ -23,6 +23,11 @@ export async function register(
   return result.service.id;
 }
 
+/** Empties a catalog that the tests of a file share, with its schedule and its history of checks. */
+export const removeServices = (database: Database) =>
+  database.query(`delete from services; delete from monitored_hosts;
+    update check_rollup set hours_until = default, days_until = default`);
+
 /** Starts a monitor that hardly waits between checks. */
 export function monitor(t: Test, database: Database, environment: Record<string, string> = {}, checkMs?: number) {
   const lines: string[] = [];

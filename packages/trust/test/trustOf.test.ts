@@ -1,5 +1,11 @@
+import { assignServices, createAccount, operatorAccount } from '@shirube/catalog';
+import { readSettlement } from '@shirube/contracts';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
+import { findTrust } from '../dist/score/findTrust.js';
+import { refreshTrust } from '../dist/score/refreshTrust.js';
 import { noSettlements, type TrustFacts, trustCap, trustOf, trustScore, uptimeOf } from '../dist/score/trustOf.js';
+import { recordSettlements } from '../dist/settlements/recordSettlements.js';
 
 const now = new Date('2026-06-30T12:30:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -59,11 +65,11 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
   ['it was paid by many on one day', { settlements: paid(200, 1) }, [0, 0, 0, 2]],
   ['it is paid by ten in ten days', { settlements: paid(10, 10) }, [0, 0, 0, 7]],
 ];
-for (const [what, facts, expected] of cases) {
-  t.test(`the trust when ${what}`, async (t) => t.strictSame(points(facts), expected));
-}
+t.test('the points for reachability, honesty, age and settlements follow from the facts', async (t) => {
+  for (const [what, facts, expected] of cases) t.strictSame(points(facts), expected, what);
+});
 
-t.test('parts say what they are made of, and uptime is null where nothing was asked', async (t) => {
+t.test('the parts of trust show their facts, and uptime is null without requests', async (t) => {
   const hours = [hour(1, { requests: 4, answered: 1 }), hour(7), hour(31, { requests: 0 })];
   const parts = trustOf({ ...nothing, hours, provenSince: hoursAgo(49) }, now);
   t.match(parts, {
@@ -85,7 +91,7 @@ t.test('parts say what they are made of, and uptime is null where nothing was as
   );
 });
 
-t.test('what a service is now bounds its trust, whatever it was', async (t) => {
+t.test('the latest state of a service caps its trust', async (t) => {
   const well = checked(30);
   const [, ...before] = well;
   const wrong = [hour(1, { matched: 0 }), ...before];
@@ -99,4 +105,46 @@ t.test('what a service is now bounds its trust, whatever it was', async (t) => {
   t.equal(trustScore(trustOf(nothing, now), trustCap({ status: 'inactive', hours: [] })), 0, 'it gives nothing');
 });
 
-/** Records checks, each the given number of hours ago. */
+t.test('ten points for payments take many customers, and none of the three cheapest ways gives them', async (t) => {
+  const database = await testCatalog(t);
+  const { id, endpoint } = await register(database);
+  const other = await register(database, { endpoint: 'https://elsewhere.example.com/' });
+  const { id: account } = await createAccount(database, { name: 'somebody else' });
+  await assignServices(database, account, [other.id]);
+  await database.query("update services set created_at = now() - interval '60 days'");
+  const own = `0x${'1'.repeat(40)}`;
+  await database.query('update services set payment_address = $2 where id = $1', [id, own]);
+  const wallet = (n: number) => `0x${(n + 256).toString(16).padStart(40, '0')}`;
+  let transactions = 0;
+  /** Pays a service from each wallet on each of `days` days. */
+  async function pay(wallets: readonly string[], resource = endpoint, days = 10) {
+    const settlements = Array.from({ length: days }, (_, day) =>
+      wallets.map((payer) => {
+        const read = readSettlement({
+          network: 'base',
+          transaction: `0x${String(++transactions).padStart(64, '0')}`,
+          payTo: own,
+          payer,
+          asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          amount: '1',
+          resource,
+          settledAt: new Date(Date.now() - day * 86_400_000).toISOString(),
+        });
+        if (!('settlement' in read)) throw new Error(JSON.stringify(read));
+        return read.settlement;
+      }),
+    ).flat();
+    await recordSettlements(database, settlements, operatorAccount);
+    await refreshTrust(database, [id]);
+    return (await findTrust(database, id))?.parts.settlements;
+  }
+  const many = Array.from({ length: 30 }, (_, n) => wallet(n));
+  t.match(await pay([own, own, own]), { points: 0, facts: { transactions: 30, payers: 0 } }, 'paying oneself');
+  t.match(await pay(many.slice(0, 1)), { points: 0, facts: { payers: 1, returning: 1 } }, 'from one wallet, every day');
+  const idle = await pay(many);
+  t.match(idle, { facts: { payers: 30, returning: 30 } });
+  t.ok((idle?.points ?? 15) < 5, `from 30 wallets that pay nobody else: ${idle?.points} points`);
+  await pay(many.slice(0, 20), other.endpoint, 1);
+  const customers = await pay([]);
+  t.ok((customers?.points ?? 0) >= 10, `20 who pay others, too, and come back: ${customers?.points} points`);
+});

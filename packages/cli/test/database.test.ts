@@ -1,6 +1,10 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Database, openDatabase } from '@shirube/catalog';
-import { testDatabaseUrl } from '@shirube/testing';
+import { startLocalPostgres } from '@shirube/local-postgres';
+import { temporaryDirectory, testDatabaseUrl } from '@shirube/testing';
 import t, { type Test } from 'tap';
+import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
 /** The address of the same database for another role. */
@@ -18,7 +22,7 @@ function connect(t: Test, url: string): Database {
   return database;
 }
 
-t.test('the role of readers can read what the read API reads, and nothing else', async (t) => {
+t.test('database reader creates a role that reads what the read API reads, and nothing else', async (t) => {
   const owner = await testDatabaseUrl(t);
   const name = `${new URL(owner).pathname.slice(1)}_reader`;
   const database = connect(t, owner);
@@ -52,7 +56,7 @@ t.test('the role of readers can read what the read API reads, and nothing else',
   }
 });
 
-t.test('what it lacks is one sentence', async (t) => {
+t.test('database reader says in one sentence what its addresses lack', async (t) => {
   const owner = await testDatabaseUrl(t);
   const messageFor = async (env: Record<string, string>) => {
     const { code, stderr } = await shirube(['database', 'reader'], env);
@@ -68,4 +72,33 @@ t.test('what it lacks is one sentence', async (t) => {
     await messageFor({ DATABASE_URL: owner, DATABASE_READ_URL: owner }),
     /^shirube: DATABASE_READ_URL names the user of DATABASE_URL, who can write: .*\n$/,
   );
+});
+
+t.test('commands work on a data directory, whether Shirube runs on it or not', async (t) => {
+  const env = { DATA_DIR: join(await temporaryDirectory(t), 'data') };
+
+  t.test('a command that only reads does not create a data directory', async (t) => {
+    const { code, stderr } = await shirube(['keys', 'list'], env);
+    t.equal(code, 1);
+    t.match(stderr, /^shirube: There is no catalog in .*: start Shirube once, or set DATA_DIR or DATABASE_URL/);
+    t.match(await shirubeJson(['import', '-', '--dry-run'], env, lines(1, 2)), { imported: 2 });
+    await t.rejects(access(env.DATA_DIR));
+  });
+
+  t.test('a key can be created before the first start, and is there afterwards', async (t) => {
+    const { id } = await shirubeJson(['keys', 'create', '--name', 'first'], env);
+    t.match(await shirubeJson(['keys', 'list'], env), [{ id, name: 'first', state: 'live' }]);
+  });
+
+  t.test('services imported while nothing runs wait for the start', async (t) => {
+    t.match(await shirubeJson(['import', '-'], env, lines(1, 3)), { imported: 3 });
+    t.match((await shirube(['index', 'status'], env)).stdout, /pending +3 services, until Shirube is started/);
+  });
+
+  t.test('a Postgres that runs on the data directory is used and left running', async (t) => {
+    const postgres = await startLocalPostgres({ dataDir: env.DATA_DIR, durable: false });
+    t.teardown(() => postgres.stop());
+    t.equal((await shirubeJson(['keys', 'list'], env)).length, 1);
+    t.equal((await shirubeJson(['keys', 'list'], { DATABASE_URL: postgres.url })).length, 1);
+  });
 });

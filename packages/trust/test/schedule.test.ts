@@ -25,6 +25,10 @@ import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js'
 import { reportMonitor } from '../dist/schedule/monitors.js';
 import { backOffHost, recordCheck } from '../dist/schedule/recordCheck.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
+import { removeServices } from './testMonitor.js';
+
+const database = await testCatalog(t);
+t.beforeEach(() => removeServices(database));
 
 async function scheduleOf(database: Database, id: string) {
   const { rows } = await database.query(
@@ -36,8 +40,7 @@ async function scheduleOf(database: Database, id: string) {
   return rows[0];
 }
 
-t.test('a service is due from its registration on, and again when what was verified has changed', async (t) => {
-  const database = await testCatalog(t);
+t.test('a service is due from its registration on, and again when a checked field changes', async (t) => {
   const { id } = await register(database, { endpoint: 'HTTPS://API.Example.com:8443/plain?x=1' });
   const due = { host: 'api.example.com', due: true, host_due: true };
   t.match(await scheduleOf(database, id), due);
@@ -62,7 +65,7 @@ t.test('a service is due from its registration on, and again when what was verif
   });
 });
 
-t.test('what an operator sets holds, and changes of status have a reason', async (t) => {
+t.test('a status or trust that an operator sets is held, and changes of status have a reason', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
   t.match(await scheduleOf(database, id), { status_held: false, trust_held: false });
@@ -118,8 +121,7 @@ async function registerFor(database: Database, accountId: string, endpoint: stri
   return result.service.id;
 }
 
-t.test('a host is one host, however it is written', async (t) => {
-  const database = await testCatalog(t);
+t.test('a host is scheduled once, however it is written', async (t) => {
   const forms = {
     'bystander.example': [
       'http://bystander.example/1',
@@ -152,18 +154,16 @@ t.test('a host is one host, however it is written', async (t) => {
   );
 });
 
-t.test('a host that has opted out is left alone by every name', async (t) => {
-  const database = await testCatalog(t);
+t.test('a host that has opted out is not checked under any spelling', async (t) => {
   await runMonitor(database);
   await register(database, { endpoint: 'https://api.example.com/' });
   await backOffHost(database, await claimOne(database));
   const { id } = await register(database, { endpoint: 'https://%61pi.example.com./' });
   t.match(await requestCheck(database, id), { outcome: 'opted_out' });
-  t.match(await claimChecks(database, { limit: 10, isFar: true }, everybody), { claimed: [] });
+  t.match(await claimChecks(database, { limit: 10, isFar: true }, everybody), { claimed: { length: 0 } });
 });
 
 t.test('a status that an operator sets while the host opts out stays', async (t) => {
-  const database = await testCatalog(t);
   const { id } = await register(database);
   await database.query("update services set status = 'verified'");
   const operator = await openTransaction(t, database);
@@ -175,8 +175,7 @@ t.test('a status that an operator sets while the host opts out stays', async (t)
   t.match(await findStatus(database, id), { status: 'verified' });
 });
 
-t.test('a check that is under way when another is asked for counts for both', async (t) => {
-  const database = await testCatalog(t);
+t.test('a check that is under way when another is requested counts for both', async (t) => {
   await runMonitor(database);
   const { id } = await register(database);
   const underWay = await claimOne(database);
@@ -190,29 +189,30 @@ t.test('a check that is under way when another is asked for counts for both', as
   t.match(await listener.wait(id, request.since, 0), { checkedAt: checkedAt.toISOString() });
 });
 
-t.test('who has many services on the host of another takes no turn from it', async (t) => {
-  const database = await testCatalog(t);
-  await runMonitor(database);
-  const { id: attacker } = await createAccount(database, { name: 'attacker' });
-  const { id: rival } = await createAccount(database, { name: 'rival' });
-  const ids: string[] = [];
-  for (let i = 0; i < 24; i += 1) ids.push(await registerFor(database, attacker, `https://rival.example/${i}`));
-  const own = await registerFor(database, rival, 'https://rival.example/own');
-  const turns: string[] = [];
-  // 60 turns are enough: chance alone does not skip a service that often.
-  while (!turns.includes(own) && turns.length < 60) {
-    const id = ids[turns.length % ids.length] ?? '';
-    await editService(database, id, {}, (before) => ({ ...before, endpoint: `${before.endpoint}x` }));
-    await requestCheck(database, id);
-    const claimed = await claimOne(database);
-    turns.push(claimed.serviceId);
-    await answered(database, claimed);
-  }
-  t.ok(turns.includes(own));
-});
+t.test(
+  'many requested checks on a host do not keep the service of another account there from being checked',
+  async (t) => {
+    await runMonitor(database);
+    const { id: attacker } = await createAccount(database, { name: 'attacker' });
+    const { id: rival } = await createAccount(database, { name: 'rival' });
+    const ids: string[] = [];
+    for (let i = 0; i < 24; i += 1) ids.push(await registerFor(database, attacker, `https://rival.example/${i}`));
+    const own = await registerFor(database, rival, 'https://rival.example/own');
+    const turns: string[] = [];
+    // 60 turns are enough: chance alone does not skip a service that often.
+    while (!turns.includes(own) && turns.length < 60) {
+      const id = ids[turns.length % ids.length] ?? '';
+      await editService(database, id, {}, (before) => ({ ...before, endpoint: `${before.endpoint}x` }));
+      await requestCheck(database, id);
+      const claimed = await claimOne(database);
+      turns.push(claimed.serviceId);
+      await answered(database, claimed);
+    }
+    t.ok(turns.includes(own));
+  },
+);
 
-t.test('what somebody waits for takes turns with what is due', async (t) => {
-  const database = await testCatalog(t);
+t.test('requested checks take turns with those that are due', async (t) => {
   await runMonitor(database);
   for (let i = 0; i < 60; i += 1) {
     const { id } = await register(database, { endpoint: `https://asking${i}.example/` });
@@ -239,8 +239,7 @@ t.test('what somebody waits for takes turns with what is due', async (t) => {
   t.equal(await requested(), before, 'who has just been checked does not come first by an edit');
 });
 
-t.test('accounts that have their share under way hold up nobody behind them', async (t) => {
-  const database = await testCatalog(t);
+t.test('accounts with a full share of the checks do not delay those of others', async (t) => {
   const { id: slow } = await createAccount(database, { name: 'slow' });
   const { id: other } = await createAccount(database, { name: 'other' });
   await database.query(
@@ -265,7 +264,6 @@ t.test('accounts that have their share under way hold up nobody behind them', as
 });
 
 t.test('services of one account take turns at an address', async (t) => {
-  const database = await testCatalog(t);
   const { id: accountId } = await createAccount(database, { name: 'one' });
   const { id: another } = await createAccount(database, { name: 'another' });
   const turn = { address: '127.0.0.1', accountId, gapSeconds: 100 };

@@ -1,0 +1,249 @@
+import { registration, solanaWallet } from '@shirube/testing';
+import { outstanding, register, testCatalog } from '@shirube/testing/catalog';
+import t from 'tap';
+import {
+  changeService,
+  editService,
+  findProvider,
+  importServices,
+  labelCategory,
+  listCategories,
+  listCurrencies,
+  listProviders,
+  loadChanged,
+  migrate,
+  moderateService,
+  readStats,
+} from '../dist/index.js';
+
+const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
+
+t.test('an empty catalog has figures, all of which are zero', async (t) => {
+  const database = await testCatalog(t);
+  t.same(await listCategories(database), []);
+  t.same(await listCurrencies(database), []);
+  const stats = await readStats(database);
+  t.match(stats, { total: 0, categories: { length: 0 }, chains: { length: 0 }, prices: { length: 0 } });
+  t.strictSame(
+    stats.statuses.map(({ count }) => count),
+    [0, 0, 0],
+  );
+  t.equal(stats.additions.length, 90);
+  t.equal(stats.settlements.length, 90);
+  t.strictSame(
+    stats.uptime.map(({ atLeast }) => atLeast),
+    [100, 99, 95, 90, 0],
+  );
+});
+
+t.test('the catalog is counted by status, category, chain, price and day', async (t) => {
+  const database = await testCatalog(t);
+  const dear = await register(database, priced('USDC', '99999999999999999999.000000000000000001'));
+  await register(database, priced('usdc', '0.0500'));
+  await register(database, priced('USDC', '0.000000000000000001'));
+  await register(database, { ...priced('JPYC', '3'), category: 'weather' });
+  const old = await register(database, {
+    ...priced('USDC', '0.3'),
+    category: 'weather',
+    x402Config: { paymentAddress: solanaWallet, network: 'solana' },
+  });
+  const cosmosConfig = { paymentAddress: 'cosmos1address', network: 'cosmos:Hub-4' };
+  const older = await register(database, { ...priced('USDC', '0.20'), x402Config: cosmosConfig });
+  await changeService(database, dear.id, { status: 'verified' });
+  await changeService(database, old.id, { status: 'inactive' });
+  const { rows } = await database.query<{ date: string; counted: boolean }>(
+    `update services set created_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+        - case id when $1 then interval '89 days' else interval '89 days 1 millisecond' end
+      where id in ($1, $2) returning to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as date, id = $1 as counted`,
+    [old.id, older.id],
+  );
+
+  await database.query(
+    `update services set last_checked = now(), uptime_score = case id when $1 then 99.5 else 12 end where id in ($1, $2)`,
+    [old.id, older.id],
+  );
+  await database.query(
+    `insert into settlement_days (service_id, day, currency, family, transactions, amount)
+      values ($1, (now() at time zone 'utc')::date, 'USDC', 'USD', 3, 1), ($2, (now() at time zone 'utc')::date, 'USDC', 'USD', 4, 1)`,
+    [old.id, older.id],
+  );
+  const stats = await readStats(database);
+  t.strictSame(
+    stats.uptime.map(({ count }) => count),
+    [0, 1, 0, 0, 1],
+  );
+  t.equal(stats.settlements.at(-1)?.count, 7);
+  t.equal(stats.total, 6);
+  t.strictSame(stats.statuses, [
+    { status: 'verified', count: 1 },
+    { status: 'unverified', count: 4 },
+    { status: 'inactive', count: 1 },
+  ]);
+  t.match(stats.categories, [
+    { id: 'utilities', label: 'Utilities', count: 4 },
+    { id: 'weather', label: 'Weather', labelJa: '天気', count: 2 },
+  ]);
+  t.strictSame(stats.chains, [
+    { chain: 'base', count: 4 },
+    { chain: 'cosmos:hub-4', count: 1 },
+    { chain: 'solana', count: 1 },
+  ]);
+  t.strictSame(stats.prices, [
+    {
+      currency: 'USDC',
+      count: 5,
+      minimum: '0.000000000000000001',
+      lowerQuartile: '0.05',
+      median: '0.2',
+      upperQuartile: '0.3',
+      maximum: '99999999999999999999.000000000000000001',
+    },
+    {
+      currency: 'JPYC',
+      count: 1,
+      minimum: '3',
+      lowerQuartile: '3',
+      median: '3',
+      upperQuartile: '3',
+      maximum: '3',
+    },
+  ]);
+  // Two prices are finer than USDC, JPYC is not known on Base, and nothing on a chain of its own.
+  t.strictSame(stats.discovery, { listed: 1, inactive: 1, inexpressible: 4 });
+  t.equal(stats.additions.length, 90);
+  t.strictSame(
+    stats.additions[0],
+    { date: rows.find(({ counted }) => counted)?.date, count: 1 },
+    'the first of 90 days, and none before it',
+  );
+  t.equal(stats.additions.at(-1)?.count, 4);
+  t.equal(
+    stats.additions.reduce((sum, { count }) => sum + count, 0),
+    5,
+  );
+});
+
+t.test('the categories in use are listed with their labels and counts', async (t) => {
+  const database = await testCatalog(t);
+  await register(database, { category: 'weather' });
+  await register(database, { category: 'weather' });
+  await register(database, { category: 'quantum-tea-leaves' });
+  t.same(await listCategories(database), [
+    { id: 'quantum-tea-leaves', label: 'Quantum Tea Leaves', count: 1 },
+    { id: 'weather', label: 'Weather', labelJa: '天気', count: 2 },
+  ]);
+});
+
+t.test('many registrations at once can introduce the same category', async (t) => {
+  const database = await testCatalog(t);
+  await Promise.all(Array.from({ length: 12 }, () => register(database, { category: 'brand-new' })));
+  t.same(await listCategories(database), [{ id: 'brand-new', label: 'Brand New', count: 12 }]);
+});
+
+t.test('a new label touches the services of the category, which are loaded with it', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database, { category: 'tea' });
+  t.equal(await labelCategory(database, 'tea', { label: 'Tea & Cake', labelJa: 'お茶' }), 1);
+  t.match(await outstanding(database), [
+    { id, type: 'created' },
+    { id, type: 'touched' },
+  ]);
+  const entry = { serviceId: id, type: 'touched', columns: [], leftEndpoint: null } as const;
+  t.match(await loadChanged(database, [entry]), {
+    entries: [{ revision: 2, categoryLabel: 'Tea & Cake', categoryLabelJa: 'お茶' }],
+  });
+});
+
+t.test('the currencies in use are counted in any case, the most used first', async (t) => {
+  const database = await testCatalog(t);
+  for (const currency of ['EURC', 'usdc', 'USDC', 'USDC', 'JPYC', 'JPYC']) {
+    await register(database, { pricing: { currency, pricePerRequest: '1' } });
+  }
+  t.same(await listCurrencies(database), [
+    { currency: 'USDC', count: 3 },
+    { currency: 'JPYC', count: 2 },
+    { currency: 'EURC', count: 1 },
+  ]);
+});
+
+const lower = `0x${'ab'.repeat(20)}`;
+const at = (endpoint: string, changes: object = {}) => ({ endpoint: `https://${endpoint}`, ...changes });
+
+t.test('a provider consists of its listed services', async (t) => {
+  const database = await testCatalog(t);
+  const x402Config = (paymentAddress: string) => ({ x402Config: { paymentAddress, network: 'base' } });
+  const provider = { provider: { name: 'Acme' } };
+  const first = await register(database, at('api.acme.com/1', { ...x402Config(lower), ...provider }));
+  const written = x402Config(`0x${lower.slice(2).toUpperCase()}`);
+  const second = await register(database, at('acme.com/2', { ...written, ...provider, category: 'weather' }));
+  await register(database, at('eu.acme.com/3', { provider: { name: 'Another' } }));
+  const hidden = await register(database, at('acme.com/4', { pricing: { currency: 'USDC', pricePerRequest: '99' } }));
+  await moderateService(database, 'test', { id: hidden.id, action: 'hide', reason: 'test' });
+  await register(database, at('acme.com/2', { ...written, name: second.name }));
+  await changeService(database, first.id, { status: 'verified', trustScore: 90 });
+  await database.query('update services set uptime_score = 99.5, last_checked = now() where id = $1', [second.id]);
+  const found = await findProvider(database, 'acme.com');
+  t.match(found, {
+    ...{ domain: 'acme.com', name: 'Acme', services: 3, categories: ['utilities', 'weather'], chains: ['base'] },
+    prices: [{ currency: 'USDC', min: '0.01', max: '0.01' }],
+    ...{ trust: { median: 0, best: 90 }, verifiedShare: 1 / 3, uptime: 99.5, isClaimed: false },
+    ...{ firstRegisteredAt: first.createdAt },
+  });
+  t.equal(found?.paymentAddresses.length, 2, 'an address that is written in two ways is one');
+  t.equal(await findProvider(database, 'api.acme.com'), undefined);
+
+  await importServices(
+    database,
+    Array.from({ length: 120 }, (_, n) =>
+      registration(at(`acme.com/paid/${n}`, x402Config(`0x${String(n).padStart(40, '0')}`))),
+    ),
+  );
+  t.equal((await findProvider(database, 'acme.com'))?.paymentAddresses.length, 100);
+});
+
+t.test('a provider follows the endpoint, and migrating sets those that an earlier version did not store', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database, at('api.acme.com/1'));
+  await editService(database, id, {}, (current) => ({ ...current, endpoint: 'https://one.vercel.app/1' }));
+  t.equal(await findProvider(database, 'acme.com'), undefined);
+  t.equal((await findProvider(database, 'one.vercel.app'))?.services, 1);
+
+  const names = Array.from({ length: 2_500 }, (_, n) => registration(at(`api.host-${n % 700}.com/${n}`)));
+  await importServices(database, names);
+  const state = async () => {
+    const { rows } = await database.query(
+      `select count(*) filter (where provider is null) as missing, count(distinct provider) as providers,
+        sum(revision) as revisions, max(updated_at) as updated, (select count(*) from changes) as changes from services`,
+    );
+    return rows[0];
+  };
+  const before = await state();
+  t.match(before, { missing: '0', providers: '701' });
+  // As an earlier version has stored them, and as a migration that was interrupted leaves them.
+  for (const lost of ['true', 'right(id::text, 1) > $$7$$']) {
+    await database.query(`update services set provider = null, endpoint_host = null where ${lost}`);
+    t.not((await state())?.missing, '0');
+    await migrate(database);
+    t.strictSame(await state(), before);
+  }
+});
+
+t.test('the pages of a list of providers hold each of them once, with the exact total', async (t) => {
+  const database = await testCatalog(t);
+  const hosts = Array.from({ length: 40 }, (_, n) => registration(at(`host-${n % 13}.com/${n}`)));
+  await importServices(database, hosts);
+  for (const sortBy of ['trust', 'services', 'newest'] as const) {
+    const domains: string[] = [];
+    let cursor: { key: number; domain: string } | undefined;
+    do {
+      const { total, providers, next } = await listProviders(database, { sortBy, limit: 4, cursor });
+      t.equal(total, 13);
+      domains.push(...providers.map(({ domain }) => domain));
+      cursor = next;
+    } while (cursor);
+    t.equal(domains.length, 13);
+    t.equal(new Set(domains).size, 13, sortBy);
+  }
+  const beyond = await listProviders(database, { sortBy: 'services', cursor: { key: 0, domain: 'zz' } });
+  t.match(beyond, { total: 13, providers: { length: 0 } });
+});
