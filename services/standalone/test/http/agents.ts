@@ -1,5 +1,4 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Problem } from '@shirube/contracts';
 import { type DirectoryClient, registration, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 
@@ -28,7 +27,7 @@ async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   };
 }
 
-/** The interfaces for agents: the MCP endpoint and llms.txt. */
+/** What agents get over MCP, and people paste: configurations and badges. */
 export async function agents(t: Test, directory: DirectoryClient): Promise<void> {
   const services = await directory.registerAll([
     registration({
@@ -189,39 +188,6 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     });
   }
 
-  await t.test('/mcp takes POST from programs and pages of known hosts only', async (t) => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const post = (changes: RequestInit) =>
-      directory.request<Problem>('/mcp', { method: 'POST', headers, body, ...changes });
-    t.equal((await post({})).status, 200);
-    t.equal((await post({ headers: { ...headers, origin: 'http://localhost:6274' } })).status, 200);
-    for (const origin of ['https://elsewhere.example', 'null']) {
-      const refused = await post({ headers: { ...headers, origin } });
-      t.equal(refused.status, 403, origin);
-      t.equal(refused.body.code, 'forbidden');
-    }
-    for (const method of ['GET', 'DELETE']) {
-      const { status, headers: answered } = await directory.request('/mcp', { method });
-      t.equal(status, 405, method);
-      t.equal(answered.get('allow'), 'OPTIONS, POST');
-    }
-    t.equal((await post({ body: `[${body}]` })).status, 400, 'a batch');
-    t.equal((await post({ body: 'nonsense' })).status, 400);
-    t.equal((await post({ body: JSON.stringify({ x: 'y'.repeat(70_000) }) })).status, 413);
-    t.equal((await post({ headers: { 'content-type': 'text/plain' } })).status, 415);
-  });
-
-  await t.test('other machines find their documents, with absolute addresses', async (t) => {
-    const catalog = await directory.get<{ linkset: Record<string, { href: string }[]>[] }>('/.well-known/api-catalog');
-    t.match(catalog.headers.get('content-type'), /^application\/linkset\+json; profile=".*rfc9727"/);
-    t.match(catalog.headers.get('link'), /rel="api-catalog"/);
-    const links = catalog.body.linkset.flatMap((context) => Object.values(context).flatMap((value) => [value].flat()));
-    const hrefs = links.flatMap((link) => (typeof link === 'object' && 'href' in link ? [link.href] : []));
-    for (const href of hrefs.filter((href) => !/\/(api|mcp)$/.test(href)))
-      t.equal((await fetch(href)).status, 200, href);
-  });
-
   await t.test('the configuration to paste connects a client of MCP to the server of a tool', async (t) => {
     const call = { type: 'mcp' as const, toolName: 'list_categories' };
     const [tool] = await directory.registerAll([
@@ -258,17 +224,5 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       t.match((await directory.get(`${path}?show=${show}`)).text, expected);
     t.equal((await directory.get(`${path}?show=all`)).status, 400);
     t.equal((await directory.get('/badges/nobody.svg')).status, 404);
-  });
-
-  await t.test('llms.txt names paths that answer', async (t) => {
-    const { status, headers, text } = await directory.get('/llms.txt');
-    t.equal(status, 200);
-    t.match(headers.get('content-type') ?? '', /^text\/plain/);
-    const paths = [...text.matchAll(/(?:GET |\]\()(\/[^\s)]+)/g)].map(([, path]) => path ?? '');
-    t.ok(paths.length >= 8, `${paths.length} paths`);
-    for (const path of paths) {
-      const answer = await directory.get(path.replace('ID', cheap.id));
-      t.equal(answer.status, 200, path);
-    }
   });
 }

@@ -49,4 +49,11 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
     t.equal(headers.get('cache-control'), 'no-store');
     return t.ok(body.statuses.unverified > 0);
   });
+
+  await t.test('without a monitor a check is a 503', async (t) => {
+    const path = `/api/services/${service.id}/check`;
+    const reply = await directory.request(path, { method: 'POST', headers: bearer });
+    t.match(reply, { status: 503, body: { code: 'monitor_unavailable' } });
+    t.ok(reply.headers.get('retry-after'));
+  });
 }
