@@ -54,7 +54,7 @@ const totals = ({ services: [first] }: Insights) =>
 
 const wordsOf = (service: ServiceInsights | undefined) => service?.queries.flatMap(({ words }) => words) ?? [];
 
-t.test('sellers see how often a service was shown and opened, wherever that was', async (t) => {
+t.test('sellers see how often a service was shown and opened in all interfaces', async (t) => {
   const parts = await start(t);
   const { client, id } = parts;
   const none = await read(parts);

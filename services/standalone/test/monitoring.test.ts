@@ -16,7 +16,7 @@ const { directory, client } = await startDirectory(t, {
 });
 const { database } = directory;
 
-t.test('an owner has a service checked, and is told what was seen', async (t) => {
+t.test('a check that an owner requests returns what the monitor observed', async (t) => {
   const userAgents: string[] = [];
   const seller = createServer((request, response) => {
     userAgents.push(request.headers['user-agent'] ?? '');
@@ -85,7 +85,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   t.match(text, /Shirube-Monitor: no/);
 });
 
-t.test('an owner whose endpoint leads to that of another is told whose it is', async (t) => {
+t.test('a check of an endpoint that redirects to that of another service names that service', async (t) => {
   const serve = async (listener: RequestListener): Promise<string> => {
     const server = createServer(listener);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -109,7 +109,7 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
   t.equal(reply.headers.get('link'), `</api/services/${original.id}>; rel="duplicate"`);
 });
 
-t.test('a check right after the registration is answered by the one that is under way', async (t) => {
+t.test('a check that is requested during another one returns the result of that one', async (t) => {
   let release = () => {};
   let requests = 0;
   const seller = createServer(({ url }, response) => {
@@ -137,7 +137,7 @@ t.test('a check right after the registration is answered by the one that is unde
   t.equal(requests, 1);
 });
 
-t.test('a check answers who asks for it, however slow the documents of its origin are', async (t) => {
+t.test('a check does not wait for the documents of the origin', async (t) => {
   let documents = 0;
   let abandoned = 0;
   const sellers = await Promise.all(
@@ -169,7 +169,7 @@ t.test('a check answers who asks for it, however slow the documents of its origi
   await until(() => documents > 0, { message: 'no document is read' });
 });
 
-t.test('one account does not keep others from asking for checks', async (t) => {
+t.test('an account with many requests for checks does not keep others from theirs', async (t) => {
   const seller = createServer(() => {});
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
   t.teardown(() => {

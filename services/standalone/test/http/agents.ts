@@ -52,7 +52,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       t.match(client.getServerVersion(), { name: 'shirube' });
       t.match(client.getInstructions() ?? '', /x402/);
 
-      await t.test('the tools are listed with their schemas', async (t) => {
+      await t.test('the tools of MCP are listed with their schemas', async (t) => {
         const { tools } = await client.listTools();
         t.strictSame(
           tools.map(({ name }) => name),
@@ -77,7 +77,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.ok(JSON.stringify(tools).length < 12_000, 'short enough for a context window');
       });
 
-      await t.test('a sentence with a price finds what fulfils it', async (t) => {
+      await t.test('find_services finds services for the price that the sentence names', async (t) => {
         const { text, data } = await call('find_services', {
           q: 'warn me of volcanic eruptions for under 0.01 USDC',
           category: 'agent-volcano',
@@ -93,14 +93,14 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.ok(text.length < 1_000, `${text.length} characters`);
       });
 
-      await t.test('an answer that is unsure says so', async (t) => {
+      await t.test('an answer of low confidence says so', async (t) => {
         const q = 'volcanic basalt for my kitchen worktop, delivered by truck';
         const { text, data } = await call('find_services', { q, category: 'agent-volcano' });
         t.equal(data.confidence, 'low');
         t.match(text, /^Confidence is low/m);
       });
 
-      await t.test('keywords, detail with payment, and categories', async (t) => {
+      await t.test('search_keywords, get_service, list_categories and count_services answer', async (t) => {
         const found = await call('search_keywords', { q: 'kumo volcano', limit: 1 });
         t.match(found.data, { total: 2, services: { length: 1 } });
         const detail = await call('get_service', { id: cheap.id });
@@ -119,7 +119,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.match(counted.text, /^2 services\..*^By chain: base 2$/ms);
       });
 
-      await t.test('how to call it, what it is trusted for, and how it compares', async (t) => {
+      await t.test('how_to_call, compare_services, get_trust and get_history answer', async (t) => {
         const instructions = await call('how_to_call', { id: cheap.id });
         t.match(instructions.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
         t.match(instructions.data, {
@@ -148,7 +148,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         });
       });
 
-      await t.test('a service and the categories are resources, and prompts say how to go on', async (t) => {
+      await t.test('a service and the categories are resources, and there are two prompts', async (t) => {
         t.match((await client.listResources()).resources, [{ uri: 'shirube://categories' }]);
         t.match((await client.listResourceTemplates()).resourceTemplates, [{ uriTemplate: 'shirube://services/{id}' }]);
         const read = async (uri: string) => {
@@ -167,7 +167,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         await t.rejects(client.getPrompt({ name: 'find_and_call' }), /q is required/);
       });
 
-      await t.test('a wrong call is answered with what to do', async (t) => {
+      await t.test('a wrong call of a tool is an error that says what is wrong', async (t) => {
         const cases: [tool: string, args: Record<string, unknown>, expected: RegExp][] = [
           ['find_services', {}, /^q is required: a string/],
           ['find_services', { q: 'x', colour: 'red' }, /colour is not a known field/],

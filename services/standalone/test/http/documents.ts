@@ -11,7 +11,7 @@ const schemaFile = process.env.MCP_REGISTRY_SCHEMA;
 export async function documents(t: Test, directory: DirectoryClient): Promise<void> {
   const { body: service } = await directory.post(registration());
 
-  await t.test('other machines find their documents, with absolute addresses', async (t) => {
+  await t.test('the API catalog links to documents with absolute addresses that answer', async (t) => {
     const catalog = await directory.get<{ linkset: Record<string, { href: string }[]>[] }>('/.well-known/api-catalog');
     t.match(catalog.headers.get('content-type'), /^application\/linkset\+json; profile=".*rfc9727"/);
     t.match(catalog.headers.get('link'), /rel="api-catalog"/);
@@ -43,12 +43,12 @@ export async function documents(t: Test, directory: DirectoryClient): Promise<vo
   });
 
   const skip = schemaFile ? false : 'MCP_REGISTRY_SCHEMA does not name the schema that the MCP Registry publishes';
-  await t.test('server.json fits the published schema', { skip }, async (t) => {
+  await t.test('server.json fits the schema that the MCP Registry publishes', { skip }, async (t) => {
     const { body } = await directory.get('/server.json');
     t.equal(createSchemaCheck(schemaFile ?? '')(body), undefined);
   });
 
-  await t.test('server.json is the directory itself', async (t) => {
+  await t.test('server.json describes the directory and the address of its MCP endpoint', async (t) => {
     const { body, headers } = await directory.get<Record<string, unknown>>('/server.json');
     t.match(body, {
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',

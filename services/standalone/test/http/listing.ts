@@ -108,7 +108,7 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     t.strictSame(await found({ query: 'solana', maxPricePerRequest: '1' }), ['on solana']);
   });
 
-  await t.test('pages are disjoint and complete under equal keys', async (t) => {
+  await t.test('pages are disjoint and complete when the keys of services are equal', async (t) => {
     const category = 'list-pages';
     const registered = await directory.registerAll(
       Array.from({ length: 45 }, (_, i) => registration({ name: `Same ${i % 2}`, category })),
@@ -135,7 +135,7 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     );
   });
 
-  await t.test('copies that one account registers are one result, in lists, searches and intents', async (t) => {
+  await t.test('copies that one account registers are one result in lists and searches', async (t) => {
     const category = 'list-copies';
     const copy = registration({ name: 'Zeppelin Timetable', description: 'Departures of zeppelins.', category });
     const copies = await directory.registerAll(Array.from({ length: 30 }, () => copy));

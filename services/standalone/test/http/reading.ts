@@ -15,7 +15,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   ]);
   if (!service) throw new Error('the service was not registered');
 
-  await t.test('an id that is not there, or is no id, is a 404', async (t) => {
+  await t.test('an unknown id and an invalid id are a 404', async (t) => {
     for (const id of [absentId, 'nonsense', '1', '%00', "' or 1=1 --", 'a'.repeat(500)]) {
       for (const suffix of ['', '/status']) {
         const { status, headers, body } = await directory.get<Problem>(
@@ -67,7 +67,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.equal(body.find(({ id }) => id === 'image-generation')?.labelJa, '画像生成');
   });
 
-  await t.test('the page of a service is there, and of one that does not exist it is a 404', async (t) => {
+  await t.test('a service has a page, and an unknown service a page with status 404', async (t) => {
     const found = await directory.get(`/services/${service.id}`);
     t.equal(found.status, 200);
     t.match(found.text, /<h1[^>]*>(<span[^>]*>)?Read (&quot;|")me.*日本語<\/(span|h1)>/s);
@@ -92,7 +92,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     );
   });
 
-  await t.test('health answers', async (t) => {
+  await t.test('/live and /ready answer', async (t) => {
     t.equal((await directory.get('/live')).status, 200);
     t.equal((await directory.get<{ status: string }>('/ready')).body.status, 'ready');
   });

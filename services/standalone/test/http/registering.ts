@@ -34,7 +34,7 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
     t.strictSame((await directory.get(`/api/services/${body.id}`)).body, body, 'and the detail is the same at once');
   });
 
-  await t.test('without a valid key it is a 401 that says how to send one', async (t) => {
+  await t.test('a registration without a valid key is a 401 with WWW-Authenticate', async (t) => {
     for (const authorization of [undefined, 'Bearer', 'Basic abc', `Bearer shk_${'x'.repeat(43)}`, 'Bearer \u00e9']) {
       const reply = await directory.request<Problem>('/api/services', {
         method: 'POST',

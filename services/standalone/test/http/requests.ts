@@ -26,7 +26,7 @@ export async function requests(t: Test, directory: DirectoryClient): Promise<voi
     t.equal((await rawRequest(t, directory.base, requestText('POST', '/nowhere', body))).status, 404);
   });
 
-  await t.test('OPTIONS tells what a path answers', async (t) => {
+  await t.test('OPTIONS returns the methods of a path', async (t) => {
     const plain = await rawRequest(t, directory.base, requestText('OPTIONS', '/api/services'));
     t.equal(plain.status, 204);
     t.equal(plain.headers.get('allow'), 'GET, HEAD, OPTIONS, POST');
@@ -80,7 +80,7 @@ export async function requests(t: Test, directory: DirectoryClient): Promise<voi
     }
   });
 
-  await t.test('U+0000 in an address, and a Host that is none, are refused before any route', async (t) => {
+  await t.test('U+0000 in an address and an invalid Host are a 400 on every route', async (t) => {
     const authorization = `Authorization: Bearer ${directory.key}`;
     const targets: [method: string, target: string][] = [
       ['GET', '/api/services?query=%00'],
@@ -110,7 +110,7 @@ export async function requests(t: Test, directory: DirectoryClient): Promise<voi
     }
   });
 
-  await t.test('a missing Host and an unknown Expect are told so', async (t) => {
+  await t.test('a missing Host is a 400, and an unknown Expect a 417', async (t) => {
     const hostless = 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n';
     const missing = await rawRequest(t, directory.base, hostless);
     t.equal(missing.status, 400);

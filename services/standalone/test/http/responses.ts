@@ -28,7 +28,7 @@ export async function responses(t: Test, directory: DirectoryClient): Promise<vo
   const [service] = await directory.registerAll([registration({ category: 'cached', description: 'x'.repeat(1500) })]);
   if (!service) throw new Error('the service was not registered');
 
-  await t.test('an ETag sent back is a 304 while nothing has changed', async (t) => {
+  await t.test('a request with the ETag of a response is a 304 while nothing has changed', async (t) => {
     const paths = [
       '/api/services?category=cached',
       `/api/services/${service.id}`,
@@ -67,7 +67,7 @@ export async function responses(t: Test, directory: DirectoryClient): Promise<vo
     }
   });
 
-  await t.test('answers are compressed for those who ask', async (t) => {
+  await t.test('responses are compressed as Accept-Encoding says', async (t) => {
     for (const path of [`/api/services/${service.id}`, '/api/export']) {
       const url = `${directory.base}${path}`;
       const gzip = await rawGet(url, { 'accept-encoding': 'gzip' });
@@ -82,14 +82,14 @@ export async function responses(t: Test, directory: DirectoryClient): Promise<vo
     }
   });
 
-  await t.test('reads are open to other origins, with the paging headers', async (t) => {
+  await t.test('reads are open to other origins, with the headers of pages', async (t) => {
     const { headers } = await directory.get('/api/services', { origin: 'https://elsewhere.example' });
     t.equal(headers.get('access-control-allow-origin'), '*');
     t.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count/i);
     t.match(headers.get('access-control-expose-headers') ?? '', /Link/);
   });
 
-  await t.test('the export with every field has a line for each service, and says that it is whole', async (t) => {
+  await t.test('the export as NDJSON has a line for each service, and a checksum at the end', async (t) => {
     const path = '/api/export?format=ndjson';
     const { headers, text } = await directory.get(path);
     t.match(headers.get('content-type') ?? '', /^application\/x-ndjson/);
@@ -116,7 +116,7 @@ export async function responses(t: Test, directory: DirectoryClient): Promise<vo
     t.equal((await directory.get('/api/export?format=xml')).status, 400);
   });
 
-  await t.test('an unknown path is a 404, another method a 405 with Allow', async (t) => {
+  await t.test('an unknown path is a 404, and an unsupported method a 405 with Allow', async (t) => {
     const unknown = await directory.get<Problem>('/api/nothing');
     t.equal(unknown.status, 404);
     t.equal(unknown.body.code, 'route_not_found');
