@@ -1,18 +1,18 @@
-import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import { importServices, openDatabase } from '@shirube/catalog';
 import {
+  catalogUrl,
   directoryClient,
   rawConnection,
   registration,
   startDirectory,
   type TestDirectory,
-  testDatabaseUrl,
   until,
 } from '@shirube/testing';
 import t, { type Test } from 'tap';
 
 /** Starts a directory with a database that outlives it. */
 async function start(t: Test): Promise<{ directory: TestDirectory; databaseUrl: string }> {
-  const databaseUrl = await testDatabaseUrl(t);
+  const databaseUrl = await catalogUrl(t);
   return { databaseUrl, directory: await startDirectory(t, { DATABASE_URL: databaseUrl }) };
 }
 
@@ -78,21 +78,9 @@ t.test('a registration that has begun is finished, its connection closed, and th
   t.strictSame(await storedNames(databaseUrl), ['Half way']);
 });
 
-t.test('a body that never ends is cut after the grace, and the status is 0', async (t) => {
-  const { directory } = await start(t);
-  const stubborn = await rawConnection(t, directory.url);
-  stubborn.send(halves(directory, 'Never')[0]);
-  await fetch(`${directory.url}/live`);
-  directory.kill('SIGTERM');
-  t.strictSame(await directory.exited, cleanEnd);
-  await stubborn.closed;
-  t.equal(stubborn.received(), '');
-});
-
-t.test('a reader of the export that does not read is cut after the grace, and the status is 0', async (t) => {
-  const databaseUrl = await testDatabaseUrl(t);
+t.test('a body that never ends and a reader that does not read are cut after the grace, with status 0', async (t) => {
+  const databaseUrl = await catalogUrl(t);
   const database = openDatabase(databaseUrl, { max: 1 });
-  await migrate(database);
   // More than the buffers between two sockets hold.
   const path = 'x'.repeat(2_000);
   for (let batch = 0; batch < 10; batch += 1)
@@ -108,8 +96,13 @@ t.test('a reader of the export that does not read is cut after the grace, and th
   reader.send('GET /api/export HTTP/1.1\r\nHost: test\r\n\r\n');
   await reader.waitFor(/"endpoints":/);
   reader.pause();
+  const stubborn = await rawConnection(t, directory.url);
+  stubborn.send(halves(directory, 'Never')[0]);
+  await fetch(`${directory.url}/live`);
   directory.kill('SIGTERM');
   t.strictSame(await directory.exited, cleanEnd);
+  await stubborn.closed;
+  t.equal(stubborn.received(), '');
 });
 
 t.test(
