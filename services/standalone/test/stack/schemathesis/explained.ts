@@ -63,6 +63,31 @@ export const explanations: readonly Explanation[] = [
     covers: (finding) => finding.operation === 'POST /api/accounts/{id}/proof' && refusedOnlyFor(finding, 'way'),
   },
   {
+    why: 'nothing proves an account here: no host has the record or the document, and a signature is made up',
+    covers: ({ operation, status, problem }) =>
+      operation === 'POST /api/accounts/{id}/proof' && status === 422 && problem.code === 'not_proven',
+  },
+  {
+    why: 'the host of a url must be one: no schema can say so',
+    covers: (finding) =>
+      ['GET /api/check', 'POST /api/registrations/preview'].includes(finding.operation) &&
+      refusedOnlyFor(finding, 'url'),
+  },
+  {
+    why: 'a change is merged into the service, which may lack the name that a provider must have',
+    covers: (finding) =>
+      finding.operation === 'PATCH /api/services/{id}' &&
+      refusedOnlyFor(
+        finding,
+        'endpoint',
+        'provider',
+        'documentationUrl',
+        'iconUrl',
+        'call',
+        'x402Config.paymentAddress',
+      ),
+  },
+  {
     why: 'a cursor of the feed is taken from an answer of it: one that is made up is of another feed, which is forgotten here',
     covers: ({ check, operation, status }) =>
       check === 'positive_data_acceptance' && operation === 'GET /api/changes' && status === 410,
