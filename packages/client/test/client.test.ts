@@ -29,7 +29,7 @@ const failure = async (call: Promise<unknown>): Promise<ProblemError> => {
   throw new Error('not refused with a problem', { cause: error });
 };
 
-t.test('every answer has the shape that the contract states', async (t) => {
+t.test('every method returns what the schema of its route describes', async (t) => {
   const answers = [
     { schema: routes.registerService.schema.response[201], answer: registered },
     { schema: routes.listServices.schema.response[200], answer: (await client.listServices()).services },
@@ -53,7 +53,7 @@ t.test('every answer has the shape that the contract states', async (t) => {
   t.equal(registered.name, weather.name);
 });
 
-t.test('a list knows its total, and its links lead through all pages', async (t) => {
+t.test('a list has its total, and its links lead through all pages', async (t) => {
   const names = ['a', 'b', 'c'];
   await Promise.all(names.map((name) => client.registerService({ ...weather, name, category: 'paged' }, { wait: 10 })));
   const list = () => client.listServices({ category: 'paged', sortBy: 'name', limit: 1 });
@@ -69,7 +69,7 @@ t.test('a list knows its total, and its links lead through all pages', async (t)
   t.strictSame((await client.page(page.links.first ?? '')).services[0]?.name, 'a');
 });
 
-t.test("the links of one's own services lead on with the key", async (t) => {
+t.test('the links of the services of an account are followed with the key', async (t) => {
   let page = await client.listAccountServices({ limit: 2 });
   const { total } = page;
   const ids = page.services.map(({ id }) => id);
@@ -82,7 +82,7 @@ t.test("the links of one's own services lead on with the key", async (t) => {
   t.match(await failure(client.listAccountServices({}, { key: 'wrong' })), { status: 401 });
 });
 
-t.test('an account says where it is told of changes of status', async (t) => {
+t.test('an account sets, reads, tests and removes its webhook', async (t) => {
   const url = 'https://owner.example.com/hook';
   const search = { category: 'weather' };
   t.match(await client.setWebhook({ url, search }), { url, search, secret: /^whsec_/ });
@@ -98,7 +98,6 @@ t.test('the same registration sent twice under one idempotency key is one servic
   const options = { idempotencyKey: 'once' };
   const first = await client.registerService({ ...weather, category: 'once' }, options);
   t.equal((await client.registerService({ ...weather, category: 'once' }, options)).id, first.id);
-  t.match(await failure(client.registerService({ ...weather, category: 'twice' }, options)), { status: 409 });
   await client.removeService(first.id);
   t.match(await failure(client.registerService({ ...weather, category: 'once' }, options)), {
     status: 410,
@@ -119,7 +118,6 @@ t.test('a service can be changed and removed', async (t) => {
   t.equal((await client.getService(id, { fresh: true, onHeaders })).name, 'Another');
   t.match(await client.editService(id, { name: 'Third' }, { ifMatch: etag, onHeaders }), { name: 'Third' });
   t.match(await client.editService(id, { name: 'Another' }, { ifMatch: etag }), { name: 'Another' });
-  t.match(await failure(client.editService(id, { name: '' })), { code: 'validation_failed' });
   t.equal(await client.removeService(id), undefined);
   t.match(await failure(client.getService(id)), { status: 410, code: 'service_removed' });
 });
@@ -133,7 +131,7 @@ t.test('a refusal is an error with status, code and every fault', async (t) => {
   t.ok(bad.requestId);
 });
 
-t.test('its methods are named after the operations of the API', async (t) => {
+t.test('the methods of the client are named after the operations of the API', async (t) => {
   const document = new URL('../../../docs/openapi.json', import.meta.url);
   const { paths } = JSON.parse(await readFile(document, 'utf8'));
   const operations = Object.values<Record<string, { operationId?: string }>>(paths).flatMap((path) =>
@@ -143,7 +141,7 @@ t.test('its methods are named after the operations of the API', async (t) => {
   t.strictSame(Object.keys(client).sort(), [...operations, 'admin', 'followChanges', 'page'].sort());
 });
 
-t.test('a follower misses nothing when its connection breaks, and ends when it is told', async (t) => {
+t.test('a follower of changes misses nothing when its connection breaks, and ends when it is aborted', async (t) => {
   const address = await switchableAddress(t, directory.url);
   await address.on();
   const follower = createClient({ baseUrl: address.url });
@@ -185,7 +183,7 @@ t.test('a follower misses nothing when its connection breaks, and ends when it i
   await t.rejects(client.followChanges({ since: 'nonsense' }).next(), { name: 'ProblemError', status: 400 });
 });
 
-t.test('what a proxy answers in the place of the directory is an error with the same members', async (t) => {
+t.test('the response of a proxy, which is no problem document, is an error with the same members', async (t) => {
   const proxy = createServer((_request, response) => {
     response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>');
   });
@@ -197,7 +195,7 @@ t.test('what a proxy answers in the place of the directory is an error with the 
   t.match(await failure(proxied.listServices()), { status: 502, code: 'http_502', retryAfter: 7, errors: [] });
 });
 
-t.test('a call can be given up at any time', async (t) => {
+t.test('a call with an aborted signal is rejected', async (t) => {
   const controller = new AbortController();
   controller.abort();
   const { signal } = controller;

@@ -30,11 +30,11 @@ async function startInFront(
 }
 
 if (!(await findProgram('nginx'))) {
-  t.pass('the gateway answers from memory', { skip: 'nginx is not on PATH' });
+  t.pass('the gateway answers from its cache', { skip: 'nginx is not on PATH' });
 } else {
   const directory = await startDirectory(t, { TRUST_PROXY: 'loopback' });
 
-  await t.test('who counts its answers hears where they came from', async (t) => {
+  await t.test('the access log says for each answer whether it came from the cache', async (t) => {
     const counter = createSocket('udp4').bind(0, '127.0.0.1');
     t.teardown(() => counter.close());
     await once(counter, 'listening');
@@ -63,7 +63,7 @@ if (!(await findProgram('nginx'))) {
     t.notOk(sources.includes(undefined), 'every line has the form that the exporter knows');
   });
 
-  await t.test('what a client says about itself is in no answer for others', async (t) => {
+  await t.test('no header of a client changes what others get from the cache', async (t) => {
     const { gateway, client } = await startInFront(t, directory);
     const documents = ['/opensearch.xml', '/robots.txt', '/feed.atom', '/sitemap.xml'];
     const paths = [...documents, '/server.json', '/.well-known/api-catalog', '/', '/stats'];
@@ -94,7 +94,7 @@ if (!(await findProgram('nginx'))) {
     }
   });
 
-  await t.test('the last answer is sent in an outage for as long as it says itself', async (t) => {
+  await t.test('in an outage the last answer is sent for as long as its stale-if-error says', async (t) => {
     const service = createServer((_request, response) => {
       response.setHeader('cache-control', 'public, max-age=1, stale-while-revalidate=1, stale-if-error=6');
       response.setHeader('x-accel-expires', `@${Math.floor(Date.now() / 1000)}`);
@@ -121,7 +121,7 @@ if (!(await findProgram('nginx'))) {
     t.match(stated, /stale-if-error=600$/, 'of the directory itself: for ten minutes');
   });
 
-  await t.test('what comes from memory counts for the limit of an address', async (t) => {
+  await t.test('answers from the cache count for the limit of an address', async (t) => {
     const { client } = await startInFront(t, directory, { RATE_LIMIT_PER_ADDRESS: '50' });
     const statuses: number[] = [];
     await until(
@@ -147,7 +147,7 @@ if (!(await findProgram('nginx'))) {
     t.equal((await client.get('/live')).status, 200, 'health routes are not limited');
   });
 
-  await t.test('the gateway answers from memory', async (t) => {
+  await t.test('the gateway answers from its cache', async (t) => {
     const log = `${await temporaryDirectory(t)}/answers.log`;
     const { gateway, client } = await startInFront(t, directory, { GATEWAY_ACCESS_LOG: `${log} answers` });
     const path = '/api/services?limit=5';
@@ -163,7 +163,7 @@ if (!(await findProgram('nginx'))) {
         { message: `${at} is not kept` },
       );
 
-    await t.test('what is asked for again, and nothing of the one who asked first', async (t) => {
+    await t.test('a repeated request is answered from the cache, without headers of the first request', async (t) => {
       const first = await client.get(path);
       t.match(first.headers.get('x-cache'), 'MISS');
       const hit = await untilHit();
@@ -175,7 +175,7 @@ if (!(await findProgram('nginx'))) {
       t.equal(hit.headers.get('x-total-count'), '0');
     });
 
-    await t.test('list, searches, categories, page: each in the form that was asked for', async (t) => {
+    await t.test('lists, searches, categories and assets are cached in each encoding', async (t) => {
       for (const at of [
         '/api/catalog/search?q=weather',
         '/api/services/search/intent?q=weather',
@@ -193,7 +193,7 @@ if (!(await findProgram('nginx'))) {
       t.equal(refused.headers.get('content-encoding'), null, 'who refuses a form does not get it');
     });
 
-    await t.test('pages in the language of the visitor, each kept by itself', async (t) => {
+    await t.test('pages are cached in each language', async (t) => {
       const japanese = await untilHit({ 'accept-language': 'fr,ja;q=0.9,en;q=0.8' }, '/');
       const english = await untilHit({ 'accept-language': 'en-US,en;q=0.9,ja;q=0.8' }, '/');
       t.match(japanese.text, '<html lang="ja">');
@@ -205,7 +205,7 @@ if (!(await findProgram('nginx'))) {
       t.match(problem.headers.get('content-type'), 'application/problem+json');
     });
 
-    await t.test('304 to who has it already', async (t) => {
+    await t.test('a cached answer with the ETag of the request is a 304', async (t) => {
       const etag = (await untilHit()).headers.get('etag') ?? '';
       // Does not use fetch, which requests a fresh response whenever this header is set.
       const connection = await rawConnection(t, gateway.url);
@@ -218,7 +218,7 @@ if (!(await findProgram('nginx'))) {
       t.match(connection.received(), /\r\n\r\n$/, 'without a body');
     });
 
-    await t.test('who has just registered, or wants it fresh, is answered by the service', async (t) => {
+    await t.test('a request with a key, Prefer or no-cache goes past the cache', async (t) => {
       await untilHit();
       for (const headers of [
         { authorization: `Bearer ${directory.apiKey}` },
@@ -239,13 +239,13 @@ if (!(await findProgram('nginx'))) {
       t.equal(await cacheOf({}, '/live'), null, 'health is never kept');
     });
 
-    await t.test('ids of the gateway are those that the service knows', async (t) => {
+    await t.test('a missed request has an id of the gateway', async (t) => {
       const missed = await client.get(`/api/services/${'x'.repeat(40)}`);
       t.equal(missed.status, 404);
       t.match(missed.headers.get('x-request-id'), /^[0-9a-f]{32}$/);
     });
 
-    await t.test('when the service is gone the last answer goes on, marked stale', async (t) => {
+    await t.test('when the service is down its last answer is sent, marked stale', async (t) => {
       const before = await untilHit();
       directory.kill('SIGKILL');
       await directory.exited;
@@ -271,7 +271,7 @@ if (!(await findProgram('nginx'))) {
     t.notMatch(answers, /limit=|127\.0\.0\.1/, 'neither queries nor addresses are logged');
   });
 
-  await t.test('a client is limited by the address that it has, not by the one that it claims', async (t) => {
+  await t.test('a client is limited by its own address, not by the one that it claims', async (t) => {
     const limited = await startDirectory(t, { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_ADDRESS: '5' });
     // The gateway itself has no rate limit here.
     const { client } = await startInFront(t, limited, { RATE_LIMIT_PER_ADDRESS: '0' });

@@ -27,13 +27,21 @@ const from = (asker: number | string) => ({ 'x-forwarded-for': `203.0.113.${aske
 const intentPath = (q: string) => `/api/services/search/intent?q=${encodeURIComponent(q)}`;
 const keywordPath = (q: string) => `/api/catalog/search?q=${encodeURIComponent(q)}`;
 
-/** Starts a directory that trusts the address that a request states, with one service. */
-async function start(t: Test, environment: NodeJS.ProcessEnv = {}) {
-  const { directory, client } = await startDirectory(t, { TRUST_PROXY: 'loopback', ...environment });
+/** Trusts the address that a request states. */
+const shared = await startDirectory(t, { TRUST_PROXY: 'loopback' });
+
+/** Gives a new account the only service of a directory, and forgets what was counted. */
+async function start(t: Test, { directory, client: { base } } = shared) {
+  const { key } = await createKey(directory.database, { name: 'seller', scopes: ['services:write'] });
+  const client = directoryClient(base, key);
   const [service] = await client.registerAll([forecast]);
+  const id = service?.id ?? '';
+  const headers = { ...bearer(key), prefer: 'wait=30' };
+  t.teardown(() => client.request(`/api/services/${id}`, { method: 'DELETE', headers }));
   // Counting starts when the secret of the week is known.
   await directory.app.insights?.flush();
-  return { directory, client, id: service?.id ?? '' };
+  await directory.database.query('truncate insight_days, insight_queries');
+  return { directory, client, id };
 }
 
 const read = async ({ client, directory }: { client: DirectoryClient; directory: Directory }, query = '') => {
@@ -46,7 +54,7 @@ const totals = ({ services: [first] }: Insights) =>
 
 const wordsOf = (service: ServiceInsights | undefined) => service?.queries.flatMap(({ words }) => words) ?? [];
 
-t.test('sellers see how often a service was shown and opened, wherever that was', async (t) => {
+t.test('sellers see how often a service was shown and opened in all interfaces', async (t) => {
   const parts = await start(t);
   const { client, id } = parts;
   const none = await read(parts);
@@ -85,13 +93,13 @@ t.test('sellers see how often a service was shown and opened, wherever that was'
   t.match(await read(parts, `?service=${id}&days=1`), { services: [{ id, name: 'Kumo Forecast' }] });
 });
 
-t.test('an answer from the cache counts each time', async (t) => {
+t.test('a search that is answered from the cache counts each time', async (t) => {
   const parts = await start(t);
   await Promise.all(Array.from({ length: 20 }, (_, i) => parts.client.get(keywordPath('weather'), from(i))));
   t.same(totals(await read(parts)), [{ shown: 20, opened: 0, averageRank: 1 }]);
 });
 
-t.test('four askers reveal no word, and a few more do', async (t) => {
+t.test('the words of a search are shown once more than four people have searched for them', async (t) => {
   const parts = await start(t);
   const { client, id, directory } = parts;
   const ask = async (asker: number) => {
@@ -121,7 +129,7 @@ t.test('four askers reveal no word, and a few more do', async (t) => {
   t.equal(rows[0]?.most, 5);
 });
 
-t.test('neither a sentence nor an address is stored', async (t) => {
+t.test('insights store neither the sentence nor the address of a search', async (t) => {
   const parts = await start(t);
   const { body } = await parts.client.get<IntentSearchResult>(intentPath(sentence), from(77));
   t.equal(body.services.length, 1);
@@ -140,7 +148,7 @@ t.test('neither a sentence nor an address is stored', async (t) => {
   }
 });
 
-t.test('an account sees its own services only', async (t) => {
+t.test('insights show an account its own services only', async (t) => {
   const parts = await start(t);
   await parts.client.get(keywordPath('weather'), from(1));
   t.equal((await read(parts)).services.length, 1);
@@ -153,7 +161,7 @@ t.test('an account sees its own services only', async (t) => {
 });
 
 t.test('INSIGHTS=off stores nothing', async (t) => {
-  const parts = await start(t, { INSIGHTS: 'off' });
+  const parts = await start(t, await startDirectory(t, { TRUST_PROXY: 'loopback', INSIGHTS: 'off' }));
   await parts.client.get(keywordPath('weather'), from(1));
   await parts.client.get(`/api/services/${parts.id}`, from(1));
   t.equal(parts.directory.app.insights, undefined);

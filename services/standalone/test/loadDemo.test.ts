@@ -1,14 +1,12 @@
-import { countServices, findStatus, importServices, migrate, openDatabase, scheduleChecks } from '@shirube/catalog';
+import { countServices, findStatus, importServices, scheduleChecks } from '@shirube/catalog';
 import { demoServices } from '@shirube/evaluate';
-import { testDatabaseUrl } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import { findTrust, readCheckHistory, readMonitorSummary } from '@shirube/trust';
 import t from 'tap';
 import { loadDemo } from '../src/loadDemo.ts';
 
-t.test('a demo service that has changed since it was loaded is not loaded beside itself', async (t) => {
-  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
+t.test('a demo service that has changed since it was loaded is not loaded a second time', async (t) => {
+  const database = await testCatalog(t);
   const [first] = demoServices();
   if (!first) throw new Error('the demo catalog is empty');
   const pricing = { ...first.registration.pricing, pricePerRequest: '9' };
@@ -18,7 +16,7 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
   t.equal(await countServices(database), demoServices().length);
   t.equal(await loadDemo(database, { enqueue: () => {}, onProgress: () => {} }), 0, 'nor is any other');
 
-  await t.test('it has a past to look at, which is marked as made up', async (t) => {
+  await t.test('demo services have a history, which is marked as simulated', async (t) => {
     const [demo] = demoServices()
       .filter(({ status, check }) => status === 'verified' && check)
       .slice(1);
@@ -60,9 +58,7 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
 
 t.test('the same demo catalog has the same trust in every directory', async (t) => {
   const trustOfDemo = async () => {
-    const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
-    t.teardown(() => database.end());
-    await migrate(database);
+    const database = await testCatalog(t);
     await loadDemo(database, { enqueue: () => {}, onProgress: () => {} });
     const { rows } = await database.query('select name, trust_score, uptime_score from services order by name');
     return rows;

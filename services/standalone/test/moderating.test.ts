@@ -2,14 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { changeService, createKey, readChanges } from '@shirube/catalog';
 import type { ChangesPage, IntentSearchResult, Problem, Service, ServiceDetail } from '@shirube/contracts';
-import { redisUrl, registration, startMeilisearch, until } from '@shirube/testing';
-import t, { type Test } from 'tap';
+import { registration, until } from '@shirube/testing';
+import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
 
 const views = ['', '/status', '/trust', '/history', '/changes'];
 
-/** Hides a service, marks one, undoes both, and checks every view of it. */
-async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void> {
+t.test('moderation reaches every view of a service, and its owner', async (t) => {
   const received: { type: string; state: string; reason: string; service: { id: string } }[] = [];
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -19,8 +18,7 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
   });
   await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
   t.teardown(() => void receiver.close());
-  const { directory, client } = await startDirectory(t, { MONITOR_ALLOW_PRIVATE: 'true', ...environment });
-  await until(async () => (await client.get('/ready')).status === 200, { message: 'the directory does not get ready' });
+  const { directory, client } = await startDirectory(t, { MONITOR_ALLOW_PRIVATE: 'true' });
   const admin = await createKey(directory.database, { name: 'admin', scopes: ['admin'] });
   const send = <T>(method: string, path: string, key: string, body: object) =>
     client.request<T>(path, {
@@ -46,7 +44,7 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
     const list = await client.get<Service[]>(`/api/services?query=${encodeURIComponent(name)}`);
     return list.body.find(({ id }) => id === service.id);
   };
-  /** The changes of the service, once the transactions of other tests in this Postgres have ended. */
+  /** The changes of the service, once older transactions have ended, such as one of the indexer. */
   const feed = async () => {
     const isConfirmed = async () => {
       const page = await readChanges(directory.database, { since: undefined, limit: 1 });
@@ -98,7 +96,7 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
     await send('DELETE', `/api/services/${again.body.id}`, client.key, {});
   });
 
-  await t.test('one that is restored is there again', async (t) => {
+  await t.test('a service that is restored is in every view again', async (t) => {
     await moderate('restore', 'It does now.');
     await isFound(true);
     const detail = await client.get<ServiceDetail>(`/api/services/${service.id}`);
@@ -122,7 +120,7 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
     await until(verified, { message: 'it is not verified again' });
   });
 
-  await t.test('the owner was told of everything, with the reason', async (t) => {
+  await t.test('the webhook of the owner was called for each action, with the reason', async (t) => {
     const events = () =>
       received.filter((event) => event.type === 'service.moderation' && event.service.id === service.id);
     await until(() => events().length === 4, { message: 'the owner was not told' });
@@ -133,11 +131,4 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
       { state: 'restored', reason: 'It is who it says.' },
     ]);
   });
-}
-
-const [engine, queue] = await Promise.all([startMeilisearch(t), redisUrl(t)]);
-await t.test('moderation on the embedded parts', (t) => moderating(t, {}));
-if (engine && queue) {
-  const environment = { MEILI_URL: engine.url, MEILI_API_KEY: engine.apiKey, REDIS_URL: queue };
-  await t.test('moderation on Meilisearch and Redis', (t) => moderating(t, environment));
-}
+});

@@ -8,7 +8,15 @@ import { startDirectory } from './http/startDirectory.js';
 
 const challenge = JSON.stringify(challengeOf());
 
-t.test('an owner has a service checked, and is told what was seen', async (t) => {
+const { directory, client } = await startDirectory(t, {
+  MONITOR: 'on',
+  MONITOR_ALLOW_PRIVATE: 'true',
+  MONITOR_INTERVAL_SECONDS: '100000',
+  MONITOR_HOST_GAP_SECONDS: '0',
+});
+const { database } = directory;
+
+t.test('a check that an owner requests returns what the monitor observed', async (t) => {
   const userAgents: string[] = [];
   const seller = createServer((request, response) => {
     userAgents.push(request.headers['user-agent'] ?? '');
@@ -18,12 +26,6 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   t.teardown(() => void seller.close());
   const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
 
-  const { directory, client } = await startDirectory(t, {
-    MONITOR: 'on',
-    MONITOR_ALLOW_PRIVATE: 'true',
-    MONITOR_INTERVAL_SECONDS: '100000',
-  });
-  const { database } = directory;
   const { body: service } = await client.post(registration({ endpoint }));
   const path = `/api/services/${service.id}/check`;
   const check = (key = client.key) =>
@@ -83,7 +85,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   t.match(text, /Shirube-Monitor: no/);
 });
 
-t.test('an owner whose endpoint leads to that of another is told whose it is', async (t) => {
+t.test('a check of an endpoint that redirects to that of another service names that service', async (t) => {
   const serve = async (listener: RequestListener): Promise<string> => {
     const server = createServer(listener);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -92,14 +94,8 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
   };
   const victim = await serve((_request, response) => void response.writeHead(402).end(challenge));
   const impostor = await serve((_request, response) => void response.writeHead(302, { location: victim }).end());
-  const { directory, client } = await startDirectory(t, {
-    MONITOR: 'on',
-    MONITOR_ALLOW_PRIVATE: 'true',
-    MONITOR_INTERVAL_SECONDS: '100000',
-    MONITOR_HOST_GAP_SECONDS: '0',
-  });
   const { body: original } = await client.post(registration({ endpoint: victim }));
-  const { key } = await createKey(directory.database, { name: 'impostor', scopes: ['services:write'] });
+  const { key } = await createKey(database, { name: 'impostor', scopes: ['services:write'] });
   const authorization = `Bearer ${key}`;
   const { body: copy } = await client.post(registration({ endpoint: impostor }), { authorization });
   const reply = await client.request<CheckResult>(`/api/services/${copy.id}/check`, {
@@ -113,7 +109,7 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
   t.equal(reply.headers.get('link'), `</api/services/${original.id}>; rel="duplicate"`);
 });
 
-t.test('a check right after the registration is answered by the one that is under way', async (t) => {
+t.test('a check that is requested during another one returns the result of that one', async (t) => {
   let release = () => {};
   let requests = 0;
   const seller = createServer(({ url }, response) => {
@@ -125,14 +121,13 @@ t.test('a check right after the registration is answered by the one that is unde
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
   t.teardown(() => void seller.close());
   const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
-  const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
   const { body: service } = await client.post(registration({ endpoint }));
   await until(() => requests > 0, { message: 'it is not checked' });
   const headers = { authorization: `Bearer ${client.key}` };
   const reply = client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
   await until(
     async () => {
-      const { rows } = await directory.database.query('select 1 from monitoring where requested_at is not null');
+      const { rows } = await database.query('select 1 from monitoring where requested_at is not null');
       return rows.length > 0;
     },
     { message: 'the request is not noted' },
@@ -142,7 +137,7 @@ t.test('a check right after the registration is answered by the one that is unde
   t.equal(requests, 1);
 });
 
-t.test('a check answers who asks for it, however slow the documents of its origin are', async (t) => {
+t.test('a check does not wait for the documents of the origin', async (t) => {
   let documents = 0;
   let abandoned = 0;
   const sellers = await Promise.all(
@@ -162,7 +157,6 @@ t.test('a check answers who asks for it, however slow the documents of its origi
       return `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
     }),
   );
-  const { client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
   const headers = { authorization: `Bearer ${client.key}` };
   const replies = await Promise.all(
     sellers.map(async (endpoint) => {
@@ -175,9 +169,7 @@ t.test('a check answers who asks for it, however slow the documents of its origi
   await until(() => documents > 0, { message: 'no document is read' });
 });
 
-t.test('one account does not keep others from asking for checks', async (t) => {
-  const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
-  const { database } = directory;
+t.test('an account with many requests for checks does not keep others from theirs', async (t) => {
   const seller = createServer(() => {});
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
   t.teardown(() => {
@@ -201,13 +193,4 @@ t.test('one account does not keep others from asking for checks', async (t) => {
   const { key } = await createKey(database, { name: 'other', scopes: ['services:write'] });
   t.match(await ask(service.id, key), { status: 403 }, 'others are heard meanwhile');
   await Promise.all(waiting);
-});
-
-t.test('without a monitor there is no check', async (t) => {
-  const { client } = await startDirectory(t);
-  const { body: service } = await client.post(registration());
-  const headers = { authorization: `Bearer ${client.key}` };
-  const reply = await client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
-  t.match(reply, { status: 503, body: { code: 'monitor_unavailable' } });
-  t.ok(reply.headers.get('retry-after'));
 });

@@ -7,6 +7,7 @@ import t from 'tap';
 import { parse } from 'yaml';
 import { startDirectory } from './http/startDirectory.js';
 import { metricNames, sampleNames } from './operations/metricNames.js';
+import { problemCodes } from './operations/problemCodes.js';
 
 interface Rule {
   alert: string;
@@ -21,7 +22,8 @@ interface Dashboard {
 }
 
 const run = promisify(execFile);
-const folder = new URL('../../../docs/operations/', import.meta.url);
+const root = new URL('../../../', import.meta.url);
+const folder = new URL('docs/operations/', root);
 const read = (name: string) => readFile(new URL(name, folder), 'utf8');
 
 const rules: Rule[] = parse(await read('alerts.yml')).groups.flatMap(({ rules }: { rules: Rule[] }) => rules);
@@ -82,4 +84,26 @@ t.test('promtool accepts the rules, and they fire when they should', async (t) =
   t.match(check.stdout, `SUCCESS: ${rules.length} rules found`);
   const test = await run('promtool', ['test', 'rules', 'alerts.test.yml'], options);
   t.match(test.stdout, /SUCCESS/);
+});
+
+t.test('errors.md names every code that the source can make, with its status, and no other', async (t) => {
+  const text = await readFile(new URL('docs/guides/errors.md', root), 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+)`\s*\| (\d{3})/gm)].map(([, code = '', status = '']) => ({
+    code,
+    status: Number(status),
+  }));
+  const folders = ['services', 'packages/service-kit/src'].map((path) => fileURLToPath(new URL(path, root)));
+  const { codes, unclear } = await problemCodes(folders);
+  t.strictSame(unclear, [], 'every HttpProblem was understood');
+  t.ok(codes.length > 15, `${codes.length} places make errors`);
+  for (const { code, status, file } of codes) {
+    const row = rows.find((row) => row.code === code);
+    t.ok(row, `${code} of ${file.slice(fileURLToPath(root).length)}`);
+    if (status !== undefined) t.equal(row?.status, status, code);
+  }
+  const known = new Set(codes.map(({ code }) => code));
+  t.strictSame(
+    rows.filter(({ code }) => !known.has(code)),
+    [],
+  );
 });

@@ -41,9 +41,10 @@ const sender =
       body: body ? JSON.stringify(body) : null,
     });
 
-t.test('an owner tests the webhook, and sees what it was told and what it did not take', async (t) => {
+const { directory, client } = await startDirectory(t, { MONITOR_ALLOW_PRIVATE: 'true' });
+
+t.test('an owner tests the webhook, and lists deliveries that it accepted and that it refused', async (t) => {
   const { received, url } = await startReceiver(t, ({ type }) => (type === 'webhook.test' ? 204 : 500));
-  const { directory, client } = await startDirectory(t, { MONITOR_ALLOW_PRIVATE: 'true' });
   const send = sender(client);
   const deliveries = async (query = '') => (await send<WebhookDelivery[]>('GET', `/deliveries${query}`)).body;
 
@@ -76,9 +77,8 @@ t.test('an owner tests the webhook, and sees what it was told and what it did no
   t.strictSame((await send('GET', '/deliveries', undefined, other.key)).body, [], 'others see nothing of it');
 });
 
-t.test('an account is told of new and changed services that its saved search finds, and of no others', async (t) => {
+t.test('a webhook is called for new and changed services that the saved search finds, and for no others', async (t) => {
   const { received, url } = await startReceiver(t);
-  const { directory, client } = await startDirectory(t, { MONITOR_ALLOW_PRIVATE: 'true', MONITOR: 'off' });
   const { key } = await createKey(directory.database, { name: 'Seeker', scopes: ['services:write'] });
   const set = (search: object) => sender(client)<Problem>('PUT', '', { url, search }, key);
   const search = { query: '天気', category: ['clouds', 'skies'], chain: 'base', maxPricePerRequest: '0.02' };

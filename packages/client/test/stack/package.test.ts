@@ -35,7 +35,7 @@ t.test('the client works outside the repository', async (t) => {
   const [, program = ''] = /^```ts\n(.*?)^```/ms.exec(guide) ?? [];
   await writeFile(join(folder, 'guide.ts'), program);
 
-  await t.test('it ships its code, its types and what describes it', async (t) => {
+  await t.test('the package has its code, its types and its README, and needs no other package', async (t) => {
     t.ok(files.includes('dist/index.js'));
     for (const file of files) t.match(file, /^(package\.json|README\.md|dist\/\w+\.(js|d\.ts))$/);
     const installed = await readFile(join(folder, 'node_modules/@shirube/client/package.json'), 'utf8');
@@ -55,7 +55,7 @@ t.test('the client works outside the repository', async (t) => {
     },
   };
   for (const [where, options] of Object.entries(surroundings)) {
-    await t.test(`its types check ${where}, strictly`, async (t) => {
+    await t.test(`the types of the package check strictly ${where}`, async (t) => {
       const compilerOptions = {
         module: 'nodenext',
         target: 'es2022',
@@ -70,7 +70,7 @@ t.test('the client works outside the repository', async (t) => {
     });
   }
 
-  await t.test('the program of the guide runs with it', async (t) => {
+  await t.test('the program of the guide runs with the package', async (t) => {
     const directory = await startDirectory(t);
     await writeFile(join(folder, 'guide.ts'), program.replaceAll('http://127.0.0.1:3000', directory.url));
     t.equal((await check(folder)).code, 0);

@@ -1,5 +1,4 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Problem } from '@shirube/contracts';
 import { type DirectoryClient, registration, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 
@@ -28,7 +27,7 @@ async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   };
 }
 
-/** The interfaces for agents: the MCP endpoint and llms.txt. */
+/** What agents get over MCP, and people paste: configurations and badges. */
 export async function agents(t: Test, directory: DirectoryClient): Promise<void> {
   const services = await directory.registerAll([
     registration({
@@ -53,7 +52,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       t.match(client.getServerVersion(), { name: 'shirube' });
       t.match(client.getInstructions() ?? '', /x402/);
 
-      await t.test('the tools are listed with their schemas', async (t) => {
+      await t.test('the tools of MCP are listed with their schemas', async (t) => {
         const { tools } = await client.listTools();
         t.strictSame(
           tools.map(({ name }) => name),
@@ -78,7 +77,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.ok(JSON.stringify(tools).length < 12_000, 'short enough for a context window');
       });
 
-      await t.test('a sentence with a price finds what fulfils it', async (t) => {
+      await t.test('find_services finds services for the price that the sentence names', async (t) => {
         const { text, data } = await call('find_services', {
           q: 'warn me of volcanic eruptions for under 0.01 USDC',
           category: 'agent-volcano',
@@ -94,14 +93,14 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.ok(text.length < 1_000, `${text.length} characters`);
       });
 
-      await t.test('an answer that is unsure says so', async (t) => {
+      await t.test('an answer of low confidence says so', async (t) => {
         const q = 'volcanic basalt for my kitchen worktop, delivered by truck';
         const { text, data } = await call('find_services', { q, category: 'agent-volcano' });
         t.equal(data.confidence, 'low');
         t.match(text, /^Confidence is low/m);
       });
 
-      await t.test('keywords, detail with payment, and categories', async (t) => {
+      await t.test('search_keywords, get_service, list_categories and count_services answer', async (t) => {
         const found = await call('search_keywords', { q: 'kumo volcano', limit: 1 });
         t.match(found.data, { total: 2, services: { length: 1 } });
         const detail = await call('get_service', { id: cheap.id });
@@ -120,7 +119,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.match(counted.text, /^2 services\..*^By chain: base 2$/ms);
       });
 
-      await t.test('how to call it, what it is trusted for, and how it compares', async (t) => {
+      await t.test('how_to_call, compare_services, get_trust and get_history answer', async (t) => {
         const instructions = await call('how_to_call', { id: cheap.id });
         t.match(instructions.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
         t.match(instructions.data, {
@@ -149,7 +148,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         });
       });
 
-      await t.test('a service and the categories are resources, and prompts say how to go on', async (t) => {
+      await t.test('a service and the categories are resources, and there are two prompts', async (t) => {
         t.match((await client.listResources()).resources, [{ uri: 'shirube://categories' }]);
         t.match((await client.listResourceTemplates()).resourceTemplates, [{ uriTemplate: 'shirube://services/{id}' }]);
         const read = async (uri: string) => {
@@ -168,7 +167,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         await t.rejects(client.getPrompt({ name: 'find_and_call' }), /q is required/);
       });
 
-      await t.test('a wrong call is answered with what to do', async (t) => {
+      await t.test('a wrong call of a tool is an error that says what is wrong', async (t) => {
         const cases: [tool: string, args: Record<string, unknown>, expected: RegExp][] = [
           ['find_services', {}, /^q is required: a string/],
           ['find_services', { q: 'x', colour: 'red' }, /colour is not a known field/],
@@ -188,39 +187,6 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       });
     });
   }
-
-  await t.test('/mcp takes POST from programs and pages of known hosts only', async (t) => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const post = (changes: RequestInit) =>
-      directory.request<Problem>('/mcp', { method: 'POST', headers, body, ...changes });
-    t.equal((await post({})).status, 200);
-    t.equal((await post({ headers: { ...headers, origin: 'http://localhost:6274' } })).status, 200);
-    for (const origin of ['https://elsewhere.example', 'null']) {
-      const refused = await post({ headers: { ...headers, origin } });
-      t.equal(refused.status, 403, origin);
-      t.equal(refused.body.code, 'forbidden');
-    }
-    for (const method of ['GET', 'DELETE']) {
-      const { status, headers: answered } = await directory.request('/mcp', { method });
-      t.equal(status, 405, method);
-      t.equal(answered.get('allow'), 'OPTIONS, POST');
-    }
-    t.equal((await post({ body: `[${body}]` })).status, 400, 'a batch');
-    t.equal((await post({ body: 'nonsense' })).status, 400);
-    t.equal((await post({ body: JSON.stringify({ x: 'y'.repeat(70_000) }) })).status, 413);
-    t.equal((await post({ headers: { 'content-type': 'text/plain' } })).status, 415);
-  });
-
-  await t.test('other machines find their documents, with absolute addresses', async (t) => {
-    const catalog = await directory.get<{ linkset: Record<string, { href: string }[]>[] }>('/.well-known/api-catalog');
-    t.match(catalog.headers.get('content-type'), /^application\/linkset\+json; profile=".*rfc9727"/);
-    t.match(catalog.headers.get('link'), /rel="api-catalog"/);
-    const links = catalog.body.linkset.flatMap((context) => Object.values(context).flatMap((value) => [value].flat()));
-    const hrefs = links.flatMap((link) => (typeof link === 'object' && 'href' in link ? [link.href] : []));
-    for (const href of hrefs.filter((href) => !/\/(api|mcp)$/.test(href)))
-      t.equal((await fetch(href)).status, 200, href);
-  });
 
   await t.test('the configuration to paste connects a client of MCP to the server of a tool', async (t) => {
     const call = { type: 'mcp' as const, toolName: 'list_categories' };
@@ -258,17 +224,5 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       t.match((await directory.get(`${path}?show=${show}`)).text, expected);
     t.equal((await directory.get(`${path}?show=all`)).status, 400);
     t.equal((await directory.get('/badges/nobody.svg')).status, 404);
-  });
-
-  await t.test('llms.txt names paths that answer', async (t) => {
-    const { status, headers, text } = await directory.get('/llms.txt');
-    t.equal(status, 200);
-    t.match(headers.get('content-type') ?? '', /^text\/plain/);
-    const paths = [...text.matchAll(/(?:GET |\]\()(\/[^\s)]+)/g)].map(([, path]) => path ?? '');
-    t.ok(paths.length >= 8, `${paths.length} paths`);
-    for (const path of paths) {
-      const answer = await directory.get(path.replace('ID', cheap.id));
-      t.equal(answer.status, 200, path);
-    }
   });
 }

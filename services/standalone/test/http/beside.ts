@@ -5,9 +5,8 @@ const mostSpaces = 400;
 
 /**
  * Reads the pages of an intent beside the answer that holds all of them, until that answer is the same four times: twice
- * before the pages and twice after them. The ranking follows the word counts of the catalog, which every reader renews
- * by itself, and behind a gateway two readers take turns. Each request ends with another number of spaces, so that none
- * is answered from a cache.
+ * before the pages and twice after them. The ranking follows the word counts of the catalog, which a reader renews now
+ * and then. Each request ends with another number of spaces, so that none is answered from a cache.
  */
 export async function beside<Whole, Pages>(
   query: string,

@@ -24,7 +24,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
   /** Behind a gateway, readers see a change a moment later. */
   const soon = (isSo: () => Promise<boolean>, message: string) => until(isSo, { message });
 
-  await t.test('a change is in detail, list and search', async (t) => {
+  await t.test('a changed service is so in detail, list and search', async (t) => {
     const service = await register('Qwvyold Name');
     const { status, body, headers } = await change('PATCH', service.id, {
       name: 'Qwvynew Name',
@@ -44,7 +44,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
     t.match(monitor, { uptimeScore: Number }, 'its owner sees more');
   });
 
-  await t.test('the ETag of the detail guards a change', async (t) => {
+  await t.test('a change with an ETag that is out of date is a 412', async (t) => {
     const service = await register('Guarded "quotes" é 𠮷 \u2028');
     const tag = (await detail(service.id)).headers.get('etag') ?? '';
     const first = await change('PATCH', service.id, { description: 'First' }, { 'if-match': tag });
@@ -60,22 +60,25 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
     t.strictSame(again.body, first.body);
   });
 
-  await t.test('a registration that is sent again tells what became of it since', async (t) => {
-    const sent = registration({ name: 'Sent again', category: 'kept-current' });
-    const again = () => directory.post(sent, { 'idempotency-key': 'sent again' });
-    const { id } = (await again()).body;
-    const changed = await change('PATCH', id, { name: 'Changed since' });
-    const repeated = await again();
-    t.equal(repeated.status, 201);
-    t.strictSame(repeated.body, changed.body);
-    t.equal(repeated.headers.get('etag'), changed.headers.get('etag'));
-    t.equal((await change('DELETE', id)).status, 204);
-    const removed = await again();
-    t.equal(removed.status, 410);
-    t.match(removed.body, { code: 'registration_removed', id });
-  });
+  await t.test(
+    'a registration that is sent again returns the service as it is now, or a 410 once it is removed',
+    async (t) => {
+      const sent = registration({ name: 'Sent again', category: 'kept-current' });
+      const again = () => directory.post(sent, { 'idempotency-key': 'sent again' });
+      const { id } = (await again()).body;
+      const changed = await change('PATCH', id, { name: 'Changed since' });
+      const repeated = await again();
+      t.equal(repeated.status, 201);
+      t.strictSame(repeated.body, changed.body);
+      t.equal(repeated.headers.get('etag'), changed.headers.get('etag'));
+      t.equal((await change('DELETE', id)).status, 204);
+      const removed = await again();
+      t.equal(removed.status, 410);
+      t.match(removed.body, { code: 'registration_removed', id });
+    },
+  );
 
-  await t.test('what is removed is gone from everywhere, and says so', async (t) => {
+  await t.test('a removed service is in no list, search or export, and its detail is a 410', async (t) => {
     const service = await register('Zzwithdrawn Service');
     await directory.get(`/api/services/${service.id}/status`);
     const { status, headers, text } = await change('DELETE', service.id);

@@ -16,7 +16,7 @@ export async function counting(t: Test, directory: DirectoryClient): Promise<voi
   const facets = async (query: Record<string, string>) =>
     (await directory.get<Facets>(`/api/facets?${new URLSearchParams(query)}`)).body;
 
-  await t.test('facets tell what each value of a filter would find', async (t) => {
+  await t.test('facets count what each value of a filter would find', async (t) => {
     const chosen = await facets({ category, currency: 'xtst', sortBy: 'name', limit: '1', offset: '20' });
     t.equal(chosen.total, 3, 'whatever the page');
     t.strictSame(chosen.categories, [
@@ -61,7 +61,7 @@ export async function counting(t: Test, directory: DirectoryClient): Promise<voi
     });
   });
 
-  await t.test('facets refuse what the list refuses', async (t) => {
+  await t.test('facets refuse the parameters that the list refuses', async (t) => {
     for (const [query, parameter] of [
       ['colour=red', 'colour'],
       ['chain=nowhere', 'chain'],

@@ -36,7 +36,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
   const path = `/api/services/${service.id}`;
   const detail = await directory.get<ServiceDetail>(path);
 
-  await t.test('the registration and the detail have all of it, as it was sent', async (t) => {
+  await t.test('the registration and the detail have all details as they were sent', async (t) => {
     t.strictSame(detail.body, service);
     t.match(detail.body, { ...presented, call });
     t.equal(JSON.stringify(detail.body.call), JSON.stringify(call), 'in the same order');
@@ -46,23 +46,26 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.strictSame(own.find(({ id }) => id === service.id)?.call, call);
   });
 
-  await t.test('lists and searches have all but how it is called, and find it by tag and provider', async (t) => {
-    const { call: _call, sources, ...light } = detail.body;
-    t.match(sources, { provider: 'registered', tags: 'registered', call: 'registered' });
-    const { body: listed } = await directory.list({ sortBy: 'createdAt', limit: 100 });
-    t.strictSame(
-      listed.find(({ id }) => id === service.id),
-      light,
-    );
-    for (const word of ['bathymetry', '水深', 'quokkaworks']) {
-      const { services } = await directory.keyword(word);
-      t.equal(services[0]?.id, service.id, word);
-      t.notOk('call' in Object(services[0]));
-    }
-    t.equal((await directory.intent('bathymetry')).services[0]?.id, service.id);
-  });
+  await t.test(
+    'lists and searches have all details but the call, and find a service by tag and provider',
+    async (t) => {
+      const { call: _call, sources, ...light } = detail.body;
+      t.match(sources, { provider: 'registered', tags: 'registered', call: 'registered' });
+      const { body: listed } = await directory.list({ sortBy: 'createdAt', limit: 100 });
+      t.strictSame(
+        listed.find(({ id }) => id === service.id),
+        light,
+      );
+      for (const word of ['bathymetry', '水深', 'quokkaworks']) {
+        const { services } = await directory.keyword(word);
+        t.equal(services[0]?.id, service.id, word);
+        t.notOk('call' in Object(services[0]));
+      }
+      t.equal((await directory.intent('bathymetry')).services[0]?.id, service.id);
+    },
+  );
 
-  await t.test('clients of the discovery protocol get it as the protocol has it', async (t) => {
+  await t.test('the discovery protocol has the details in its own form', async (t) => {
     const { paymentAddress } = x402Config;
     const { body } = await directory.get<DiscoveryList>(`/discovery/resources?type=http&payTo=${paymentAddress}`);
     const resource = body.items.find(({ resource }) => resource === service.endpoint);
@@ -78,7 +81,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.match(tools.items[0]?.extensions?.bazaar, { info: { input: { type: 'mcp', toolName: 'measure' } } });
   });
 
-  await t.test('test networks are marked, can be filtered by, and come last', async (t) => {
+  await t.test('services on test networks are marked, can be filtered by, and come last', async (t) => {
     const category = 'test-networks';
     const registered = (network: string) =>
       directory.registerAll([
@@ -100,7 +103,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.equal((await directory.list({ testnet: 'maybe' })).status, 400);
   });
 
-  await t.test('agents are told how to call it', async (t) => {
+  await t.test('an agent gets the call of a service', async (t) => {
     const client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${directory.base}/mcp`)));
     t.teardown(() => client.close());
@@ -109,7 +112,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.match(JSON.stringify(answer.content), /Asia\/Tokyo/);
   });
 
-  await t.test('the full export has it, and the export for scanners has not', async (t) => {
+  await t.test('the export as NDJSON has the details, and the export for scanners has not', async (t) => {
     const { text } = await directory.get('/api/export?format=ndjson');
     const line = text.split('\n').find((one) => one.includes(service.id));
     t.match(JSON.parse(line ?? ''), { ...presented, call });
@@ -117,7 +120,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.notMatch(scanned, /bathymetry|Asia\/Tokyo/);
   });
 
-  await t.test('a change of schema is an entry of its history, from what to what', async (t) => {
+  await t.test('a change of a schema is in the history, with the value before and after', async (t) => {
     const body = { type: 'object', properties: { zone: { type: 'string' }, depth: { type: 'number' } } };
     const reply = await directory.request(path, {
       method: 'PATCH',

@@ -119,7 +119,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     );
   });
 
-  await t.test('test networks come last, page after page', async (t) => {
+  await t.test('services on test networks come after all others, page after page', async (t) => {
     await directory.registerAll([
       registration({ name: 'Tides of play money', x402Config: { ...onBase, network: 'base-sepolia' } }),
     ]);
@@ -132,7 +132,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(isTest, isTest.toSorted(), 'real money first');
   });
 
-  await t.test('every filter is applied, with an exact total', async (t) => {
+  await t.test('the filters of discovery are applied, with an exact total', async (t) => {
     const found = async (query: Parameters<typeof bazaar.listResources>[0]) => {
       const { items, pagination } = await bazaar.listResources({ limit: 100, ...query });
       t.equal(pagination.total, items.length, JSON.stringify(query));
@@ -183,7 +183,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.equal((await ask('extensions=shirube&limit=1')).body.pagination.total, first.pagination.total);
   });
 
-  await t.test('what is paid to one address is listed by it', async (t) => {
+  await t.test('the services that are paid to an address are listed by it', async (t) => {
     const { body } = await directory.get<{ payTo: string; resources: { serviceName: string }[] }>(
       `/discovery/merchant?payTo=${payTo}`,
     );
@@ -195,35 +195,39 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     await refuses(t, directory, '/discovery/merchant', 'payTo');
   });
 
-  await t.test('search reads intents, in Japanese too, and is paged by a cursor', async (t) => {
-    const names = (answer: SearchDiscoveryResourcesResponse) => answer.resources.map(({ serviceName }) => serviceName);
-    const query = 'tide tables of a harbour';
-    const english = await bazaar.search({ query, limit: 100 });
-    t.ok(names(english).includes('Harbour tides'));
-    t.equal(english.pagination?.cursor, null);
-    const japanese = await bazaar.search({ query: '港の潮位を知りたい' });
-    t.ok(names(japanese).includes('潮見表'));
-    t.strictSame(names(await bazaar.search({ query: '潮位', network: 'polygon', payTo })), ['潮見表']);
-    t.strictSame(names(await bazaar.search({ query: 'tides', type: 'mcp' })), []);
-    const cheap = await bazaar.search({ query: 'tides under 0.01 USDC' });
-    t.notOk(names(cheap).includes('Harbour tides'), 'what a sentence says of prices is applied');
-    const readPages = async (query: string) => {
-      const pages: (string | undefined)[] = [];
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await bazaar.search({ query, limit: 1, ...(cursor ? { cursor } : {}) });
-        t.ok(page.resources.length <= 1);
-        t.equal(page.partialResults, false);
-        pages.push(...names(page));
-        cursor = page.pagination?.cursor ?? null;
-      }
-      return pages;
-    };
-    const readWhole = async (query: string) => names(await bazaar.search({ query, limit: 100 }));
-    const { whole, pages } = await beside(query, readWhole, readPages);
-    t.strictSame(pages, whole);
-  });
+  await t.test(
+    'the search of discovery understands sentences, also in Japanese, and has pages by cursor',
+    async (t) => {
+      const names = (answer: SearchDiscoveryResourcesResponse) =>
+        answer.resources.map(({ serviceName }) => serviceName);
+      const query = 'tide tables of a harbour';
+      const english = await bazaar.search({ query, limit: 100 });
+      t.ok(names(english).includes('Harbour tides'));
+      t.equal(english.pagination?.cursor, null);
+      const japanese = await bazaar.search({ query: '港の潮位を知りたい' });
+      t.ok(names(japanese).includes('潮見表'));
+      t.strictSame(names(await bazaar.search({ query: '潮位', network: 'polygon', payTo })), ['潮見表']);
+      t.strictSame(names(await bazaar.search({ query: 'tides', type: 'mcp' })), []);
+      const cheap = await bazaar.search({ query: 'tides under 0.01 USDC' });
+      t.notOk(names(cheap).includes('Harbour tides'), 'what a sentence says of prices is applied');
+      const readPages = async (query: string) => {
+        const pages: (string | undefined)[] = [];
+        for (let cursor: string | null | undefined; cursor !== null; ) {
+          const page = await bazaar.search({ query, limit: 1, ...(cursor ? { cursor } : {}) });
+          t.ok(page.resources.length <= 1);
+          t.equal(page.partialResults, false);
+          pages.push(...names(page));
+          cursor = page.pagination?.cursor ?? null;
+        }
+        return pages;
+      };
+      const readWhole = async (query: string) => names(await bazaar.search({ query, limit: 100 }));
+      const { whole, pages } = await beside(query, readWhole, readPages);
+      t.strictSame(pages, whole);
+    },
+  );
 
-  await t.test('what cannot be honoured is a 400 that names it', async (t) => {
+  await t.test('a cursor of another query and a limit that is too high are a 400 that names them', async (t) => {
     const { body: first } = await directory.get<DiscoverySearchResult>('/discovery/search?query=tides&limit=1');
     const otherQuery = `/discovery/search?query=harbours&limit=1&cursor=${first.pagination.cursor}`;
     await refuses(t, directory, otherQuery, 'cursor');

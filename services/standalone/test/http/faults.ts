@@ -14,7 +14,7 @@ export async function faults(t: Test, directory: DirectoryClient): Promise<void>
     t.ok(text.length < 4_000, `${text.length} characters`);
   }
 
-  await t.test('10,000 unknown parameters', async (t) => {
+  await t.test('of 10,000 unknown parameters the first twenty are named', async (t) => {
     const query = names(10_000).join('&');
     const answer = await directory.get<Problem>(`/api/services?${query}`);
     t.equal(answer.status, 400);
@@ -23,7 +23,7 @@ export async function faults(t: Test, directory: DirectoryClient): Promise<void>
     t.match(answer.body.errors?.[0], { path: 'p0', message: 'is not a known parameter' });
   });
 
-  await t.test('10,000 unknown fields of a body, at the top and within', async (t) => {
+  await t.test('of 10,000 unknown fields of a body or of its pricing the first twenty are named', async (t) => {
     const unknown = Object.fromEntries(names(10_000).map((name) => [name, 1]));
     const answer = await directory.post({ ...registration(), ...unknown });
     t.equal(answer.status, 400);
@@ -35,7 +35,7 @@ export async function faults(t: Test, directory: DirectoryClient): Promise<void>
     t.equal(timesIn(nested.text, 'The known fields of pricing are currency'), 1);
   });
 
-  await t.test('thousands of unknown arguments of a tool', async (t) => {
+  await t.test('of 5,000 unknown arguments of a tool the first twenty are named', async (t) => {
     const message = {
       jsonrpc: '2.0',
       id: 1,
@@ -54,7 +54,7 @@ export async function faults(t: Test, directory: DirectoryClient): Promise<void>
     t.ok(text.length < 4_000, `${text.length} characters`);
   });
 
-  await t.test('a long name is not sent back whole', async (t) => {
+  await t.test('an unknown parameter with a long name is named in short', async (t) => {
     const { text, status } = await directory.get(`/api/services?${'n'.repeat(10_000)}=1`);
     t.equal(status, 400);
     t.ok(text.length < 1_000, `${text.length} characters`);

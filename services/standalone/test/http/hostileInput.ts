@@ -30,7 +30,7 @@ const hostile = [
 
 /** Whatever is sent, the response is a 4xx problem or a normal response, never a 500. */
 export async function hostileInput(t: Test, directory: DirectoryClient): Promise<void> {
-  await t.test('hostile text in any parameter', async (t) => {
+  await t.test('hostile text in any parameter never makes a server error', async (t) => {
     const parameters = [
       'query',
       'category',
@@ -63,20 +63,9 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
     }
   });
 
-  await t.test('very long queries and malformed addresses', async (t) => {
-    for (const length of [500, 501, 10_000]) {
-      for (const path of ['/api/services?query=', '/api/catalog/search?q=', '/api/services/search/intent?q=']) {
-        const { status } = await directory.get(`${path}${'w'.repeat(length)}`);
-        t.equal(status, length > 500 ? 400 : 200, `${path} ${length}`);
-      }
-    }
-    const long = await directory.get(`/api/catalog/search?q=${encodeURIComponent('翻'.repeat(10_000))}`);
-    t.ok(long.status >= 400 && long.status < 500, `${long.status}`);
-    for (const target of ['/api/services/%E0%A4%A', '/api/catalog/search?q=%E0%A4%A', '/%', '/api/services?limit=%']) {
-      const { status } = await rawRequest(t, directory.base, requestText('GET', target));
-      t.equal(status, 400, target);
-    }
-    t.equal((await rawRequest(t, directory.base, 'NONSENSE\r\n\r\n')).status, 400);
+  await t.test('CONNECT and a method in lower case are a 405', async (t) => {
+    t.equal((await rawRequest(t, directory.base, requestText('CONNECT', 'x:443'))).status, 405);
+    t.equal((await rawRequest(t, directory.base, requestText('get', '/api/services'))).status, 405);
   });
 
   await t.test('hostile text in a registration is kept as text', async (t) => {

@@ -43,7 +43,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     at('https://dusk.vercel.app/1', 'Lantern of dusk', { category: 'provide-other' }),
   ]);
 
-  await t.test('a host selects what is there, and a registrable domain all its hosts', async (t) => {
+  await t.test('a host selects its services, and a registrable domain those of all its hosts', async (t) => {
     for (const [host, count] of [
       ['lantern-works.com', 3],
       ['API.lantern-works.com', 2],
@@ -70,7 +70,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     ]);
   });
 
-  await t.test('groups have the best service of each provider, and what it offers', async (t) => {
+  await t.test('groups have the best service of each provider, with the prices of all', async (t) => {
     const path = `/api/services?group=provider&category=${category}&sortBy=price&sortOrder=desc`;
     const { entries, total } = await allPages<ServiceGroup>(directory, `${path}&limit=1`);
     t.equal(total, 2);
@@ -120,7 +120,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(byName.body.namedProvider, 'lantern-works.com');
   });
 
-  await t.test('providers are listed in pages, and described', async (t) => {
+  await t.test('providers are listed in pages, and each has a description', async (t) => {
     for (const sortBy of ['trust', 'services', 'newest']) {
       const { entries, total } = await allPages<ProviderSummary>(directory, `/api/providers?sortBy=${sortBy}&limit=1`);
       const domains = entries.map(({ domain }) => domain);
@@ -172,7 +172,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
       await refuses(t, directory, path, parameter);
   });
 
-  await t.test('the sitemap lists their pages', async (t) => {
+  await t.test('the sitemap lists the pages of providers', async (t) => {
     const read = async (path: string) => (await fetch(directory.base + path)).text();
     t.match(await read('/sitemap.xml'), '/sitemap-providers.xml</loc>');
     t.match(await read(`/feed.atom?group=provider&category=${category}`), /<title>Lantern (one|two|three)<\/title>/);

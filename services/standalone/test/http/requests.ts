@@ -3,14 +3,12 @@ import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 import { rawRequest, requestText } from './rawRequest.js';
 
+const absentId = '019a0000-0000-7000-8000-000000000000';
+
 /** HTTP rules beyond the routes themselves. Every rejection has the same format as all other errors. */
-export async function requests(
-  t: Test,
-  directory: DirectoryClient,
-  { isBehindNginx }: { isBehindNginx: boolean },
-): Promise<void> {
+export async function requests(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('a method that a path does not answer is a 405 with Allow, whatever it is', async (t) => {
-    for (const method of ['QUERY', 'TRACE', 'PROPFIND', 'FOO', 'M-SEARCH', ...(isBehindNginx ? [] : ['get'])]) {
+    for (const method of ['QUERY', 'TRACE', 'PROPFIND', 'FOO', 'M-SEARCH']) {
       const { status, headers, problem } = await rawRequest(
         t,
         directory.base,
@@ -26,13 +24,9 @@ export async function requests(
     t.equal((await rawRequest(t, directory.base, requestText('FOO', '/nowhere'))).status, 404);
     const body = { headers: ['Content-Type: text/plain'], body: 'x' };
     t.equal((await rawRequest(t, directory.base, requestText('POST', '/nowhere', body))).status, 404);
-    // nginx does not accept these as HTTP at all.
-    const refused = isBehindNginx ? 400 : 405;
-    t.equal((await rawRequest(t, directory.base, requestText('CONNECT', 'x:443'))).status, refused);
-    t.equal((await rawRequest(t, directory.base, requestText('get', '/api/services'))).status, refused);
   });
 
-  await t.test('OPTIONS tells what a path answers', async (t) => {
+  await t.test('OPTIONS returns the methods of a path', async (t) => {
     const plain = await rawRequest(t, directory.base, requestText('OPTIONS', '/api/services'));
     t.equal(plain.status, 204);
     t.equal(plain.headers.get('allow'), 'GET, HEAD, OPTIONS, POST');
@@ -51,7 +45,8 @@ export async function requests(
   });
 
   await t.test('an address that cannot be decoded is a 400, in its path as in its query', async (t) => {
-    const targets = ['/%', '/%ff', '/api/%E0%A4', '/api/services/%E0%A4%A', '/api/services?query=%ff'];
+    const paths = ['/%', '/%ff', '/api/%E0%A4', '/api/services/%E0%A4%A'];
+    const targets = [...paths, '/api/services?query=%ff', '/api/services?limit=%', '/api/catalog/search?q=%E0%A4%A'];
     for (const target of targets) {
       const { status, problem } = await rawRequest(t, directory.base, requestText('GET', target));
       t.equal(status, 400, target);
@@ -59,7 +54,33 @@ export async function requests(
     }
   });
 
-  await t.test('U+0000 in an address, and a Host that is none, are refused before any route', async (t) => {
+  await t.test('a query of more than 500 characters, and a text that is no request, are a 400', async (t) => {
+    for (const length of [500, 501, 10_000]) {
+      for (const path of ['/api/services?query=', '/api/catalog/search?q=', '/api/services/search/intent?q=']) {
+        const { status } = await directory.get(`${path}${'w'.repeat(length)}`);
+        t.equal(status, length > 500 ? 400 : 200, `${path} ${length}`);
+      }
+    }
+    const long = await directory.get(`/api/catalog/search?q=${encodeURIComponent('翻'.repeat(10_000))}`);
+    t.ok(long.status >= 400 && long.status < 500, `${long.status}`);
+    t.equal((await rawRequest(t, directory.base, 'NONSENSE\r\n\r\n')).status, 400);
+  });
+
+  await t.test('every route of the OpenAPI document reaches the service that has it', async (t) => {
+    const { body } = await directory.get<{ paths: Record<string, object> }>('/openapi.json');
+    const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, absentId) })),
+    );
+    t.ok(routes.length > 50, `${routes.length} routes`);
+    for (const { method, path } of routes) {
+      // Empty, so that nothing is written.
+      const { status, body } = await directory.request<Partial<Problem>>(path, { method });
+      t.not(status, 405, `${method} ${path}`);
+      t.not(body?.code, 'route_not_found', `${method} ${path}`);
+    }
+  });
+
+  await t.test('U+0000 in an address and an invalid Host are a 400 on every route', async (t) => {
     const authorization = `Authorization: Bearer ${directory.key}`;
     const targets: [method: string, target: string][] = [
       ['GET', '/api/services?query=%00'],
@@ -89,7 +110,7 @@ export async function requests(
     }
   });
 
-  await t.test('a missing Host and an unknown Expect are told so', async (t) => {
+  await t.test('a missing Host is a 400, and an unknown Expect a 417', async (t) => {
     const hostless = 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n';
     const missing = await rawRequest(t, directory.base, hostless);
     t.equal(missing.status, 400);
@@ -116,14 +137,13 @@ export async function requests(
   });
 
   await t.test('a parameter that is not known is a 400 on every route', async (t) => {
-    const id = '019a0000-0000-7000-8000-000000000000';
     for (const path of [
-      `/api/services/${id}/changes`,
+      `/api/services/${absentId}/changes`,
       '/api/categories',
       '/api/currencies',
       '/api/stats',
-      `/api/services/${id}`,
-      `/api/services/${id}/status`,
+      `/api/services/${absentId}`,
+      `/api/services/${absentId}/status`,
     ]) {
       const { status, body } = await directory.get<Problem>(`${path}?colour=red`);
       t.equal(status, 400, path);
@@ -140,5 +160,28 @@ export async function requests(
       body: '{}',
     });
     t.equal(posted.status, 400);
+  });
+
+  await t.test('/mcp takes POST from programs and pages of known hosts only', async (t) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const post = (changes: RequestInit) =>
+      directory.request<Problem>('/mcp', { method: 'POST', headers, body, ...changes });
+    t.equal((await post({})).status, 200);
+    t.equal((await post({ headers: { ...headers, origin: 'http://localhost:6274' } })).status, 200);
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      const refused = await post({ headers: { ...headers, origin } });
+      t.equal(refused.status, 403, origin);
+      t.equal(refused.body.code, 'forbidden');
+    }
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers: answered } = await directory.request('/mcp', { method });
+      t.equal(status, 405, method);
+      t.equal(answered.get('allow'), 'OPTIONS, POST');
+    }
+    t.equal((await post({ body: `[${body}]` })).status, 400, 'a batch');
+    t.equal((await post({ body: 'nonsense' })).status, 400);
+    t.equal((await post({ body: JSON.stringify({ x: 'y'.repeat(70_000) }) })).status, 413);
+    t.equal((await post({ headers: { 'content-type': 'text/plain' } })).status, 415);
   });
 }

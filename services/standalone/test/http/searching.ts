@@ -64,7 +64,7 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(pastEnd.total, second.total, 'a page behind the end still tells the total');
   });
 
-  await t.test('keywords forgive form, and cross the languages', async (t) => {
+  await t.test('keywords are found in other forms and in the other language', async (t) => {
     for (const [query = '', name = '', why] of readTable(keywords)) {
       const { services } = await directory.keyword(query, { limit: 100 });
       t.ok(names(services).includes(name), `${query} finds ${name}: ${why}`);
@@ -145,7 +145,7 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(pages, whole.slice(1));
   });
 
-  await t.test('nothing found is 200 with an empty array and a reason', async (t) => {
+  await t.test('a search that finds nothing is a 200 with an empty array and a reason', async (t) => {
     for (const q of ['をにがは', 'の', 'qqxxyyzz', '???', '🤷']) {
       const result = await directory.intent(q);
       t.strictSame(result.services, [], q);
@@ -154,33 +154,38 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     }
   });
 
-  await t.test('for free: what costs nothing first, then what has a free quota, and the answer says so', async (t) => {
-    const category = 'lunar-tides';
-    const tides = (name: string, pricing: object) =>
-      registration({
-        name,
-        category,
-        description: 'Lunar tide tables for harbours.',
-        pricing: { currency: 'USDC', pricePerRequest: '0.01', ...pricing },
-      });
-    await directory.registerAll([
-      tides('Lunar tides with a quota', { freeQuota: 100 }),
-      tides('Lunar tides, paid', {}),
-      tides('Lunar tides for nothing', { pricePerRequest: '0' }),
-    ]);
-    const intent = (q: string) =>
-      directory.get<IntentSearchResult>(`/api/services/search/intent?category=${category}&q=${encodeURIComponent(q)}`);
-    const { body } = await intent('free lunar tide tables');
-    t.strictSame(names(body.services), ['Lunar tides for nothing', 'Lunar tides with a quota']);
-    t.match(body.reason, /Free services come first, then those with a free quota/);
-    const missed = (await intent('lunar tide tables with uptime over 99%')).body;
-    t.strictSame(missed.services, []);
-    t.match(missed, { constraints: { minUptime: 99 }, nearestMiss: { name: /^Lunar tides/ } });
-    const facets = (query: string) => directory.get<Facets>(`/api/facets?category=${category}&${query}`);
-    t.equal((await facets('q=lunar+tide+tables')).body.total, 3);
-    t.equal((await facets('q=free+lunar+tide+tables')).body.total, 2, 'what an intent says is counted');
-    t.equal((await facets('q=tide&query=tide')).status, 400);
-  });
+  await t.test(
+    'a search for free services lists free ones first, then those with a free quota, and says so',
+    async (t) => {
+      const category = 'lunar-tides';
+      const tides = (name: string, pricing: object) =>
+        registration({
+          name,
+          category,
+          description: 'Lunar tide tables for harbours.',
+          pricing: { currency: 'USDC', pricePerRequest: '0.01', ...pricing },
+        });
+      await directory.registerAll([
+        tides('Lunar tides with a quota', { freeQuota: 100 }),
+        tides('Lunar tides, paid', {}),
+        tides('Lunar tides for nothing', { pricePerRequest: '0' }),
+      ]);
+      const intent = (q: string) =>
+        directory.get<IntentSearchResult>(
+          `/api/services/search/intent?category=${category}&q=${encodeURIComponent(q)}`,
+        );
+      const { body } = await intent('free lunar tide tables');
+      t.strictSame(names(body.services), ['Lunar tides for nothing', 'Lunar tides with a quota']);
+      t.match(body.reason, /Free services come first, then those with a free quota/);
+      const missed = (await intent('lunar tide tables with uptime over 99%')).body;
+      t.strictSame(missed.services, []);
+      t.match(missed, { constraints: { minUptime: 99 }, nearestMiss: { name: /^Lunar tides/ } });
+      const facets = (query: string) => directory.get<Facets>(`/api/facets?category=${category}&${query}`);
+      t.equal((await facets('q=lunar+tide+tables')).body.total, 3);
+      t.equal((await facets('q=free+lunar+tide+tables')).body.total, 2, 'what an intent says is counted');
+      t.equal((await facets('q=tide&query=tide')).status, 400);
+    },
+  );
 
   await t.test('similar services are the nearest in meaning, other hosts first', async (t) => {
     const sealed = (name: string, host: string, description: string) =>

@@ -1,6 +1,6 @@
 import { createKey } from '@shirube/catalog';
 import { createLogger, readSettings } from '@shirube/service-kit';
-import { type DirectoryClient, directoryClient, patientSearches, testDatabaseUrl, until } from '@shirube/testing';
+import { catalogUrl, type DirectoryClient, directoryClient, patientSearches, until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { buildDirectory, type Directory } from '../../src/app.ts';
 
@@ -16,7 +16,7 @@ export async function startDirectory(
     MONITOR: 'off',
     ...patientSearches,
     ...environment,
-    DATABASE_URL: await testDatabaseUrl(t),
+    DATABASE_URL: await catalogUrl(t),
   });
   const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent');
   const directory = await buildDirectory({ settings, log });

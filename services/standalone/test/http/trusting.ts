@@ -9,7 +9,7 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
   const { body: service } = await directory.post(registration({ name: 'Never looked at' }));
   const bearer = { authorization: `Bearer ${directory.key}` };
 
-  await t.test('trust is shown in its parts', async (t) => {
+  await t.test('the parts of trust add up to its score', async (t) => {
     const { status, body } = await directory.get<Trust>(`/api/services/${service.id}/trust`);
     t.equal(status, 200);
     t.match(body, { id: service.id, isHeld: false, isSimulated: false });
@@ -24,7 +24,7 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
     );
   });
 
-  await t.test('history has a window, of a day when none is named', async (t) => {
+  await t.test('the history has a window, which is a day by default', async (t) => {
     const path = `/api/services/${service.id}/history`;
     t.match((await directory.get<CheckHistory>(path)).body, { id: service.id, window: '24h', step: 'hour' });
     const { body } = await directory.get<CheckHistory>(`${path}?window=90d`);
@@ -33,13 +33,13 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
       t.equal((await directory.get<Problem>(`${path}?${query}`)).status, 400, query);
   });
 
-  await t.test('what is not there has neither', async (t) => {
+  await t.test('the trust and the history of an unknown service are a 404', async (t) => {
     for (const id of [absentId, 'nobody'])
       for (const what of ['trust', 'history'])
         t.equal((await directory.get<Problem>(`/api/services/${id}/${what}`)).status, 404);
   });
 
-  await t.test('the health of the directory is for its operator', async (t) => {
+  await t.test('the summary of the monitor takes the key of an operator', async (t) => {
     const path = '/api/monitor/summary';
     t.equal((await directory.get<Problem>(path)).status, 401);
     const { status, body, headers } = await directory.get<MonitorSummary & Problem>(path, bearer);
@@ -48,5 +48,12 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
     t.equal(status, 200);
     t.equal(headers.get('cache-control'), 'no-store');
     return t.ok(body.statuses.unverified > 0);
+  });
+
+  await t.test('without a monitor a check is a 503', async (t) => {
+    const path = `/api/services/${service.id}/check`;
+    const reply = await directory.request(path, { method: 'POST', headers: bearer });
+    t.match(reply, { status: 503, body: { code: 'monitor_unavailable' } });
+    t.ok(reply.headers.get('retry-after'));
   });
 }

@@ -11,7 +11,7 @@ export async function webhooks(t: Test, directory: DirectoryClient): Promise<voi
     directory.request<TestDelivery & Problem>(`${path}/test`, { method: 'POST', headers: { authorization } });
   const deliveries = (query = '') => directory.get<WebhookDelivery[]>(`${path}/deliveries${query}`, { authorization });
 
-  await t.test('without a webhook there is nothing to test, and nothing was told', async (t) => {
+  await t.test('without a webhook a test is a 404, and there are no deliveries', async (t) => {
     t.match(await test(), { status: 404, body: { code: 'webhook_not_found' } });
     t.match(await deliveries(), { status: 200, body: [] });
   });
@@ -36,7 +36,7 @@ export async function webhooks(t: Test, directory: DirectoryClient): Promise<voi
     t.strictSame((await deliveries()).body, [], 'they end with the webhook');
   });
 
-  await t.test('both need a key, and take no other parameters', async (t) => {
+  await t.test('the routes of webhooks take a key and known parameters only', async (t) => {
     t.equal((await directory.get(`${path}/deliveries`)).status, 401);
     t.equal((await directory.request(`${path}/test`, { method: 'POST' })).status, 401);
     for (const query of ['?limit=0', '?limit=101', '?limit=x', '?after=x'])

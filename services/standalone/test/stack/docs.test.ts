@@ -69,6 +69,6 @@ t.test(claim, async (t) => {
   t.match(await clone.directory.exited, { code: 0 });
 });
 
-t.test('no document names a program that npm does not bring', async (t) => {
+t.test('no document tells the reader to run pnpm', async (t) => {
   for (const file of await documents()) t.notMatch(await read(file), /(^|`|\$ )pnpm /m, file);
 });

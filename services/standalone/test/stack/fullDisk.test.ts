@@ -26,7 +26,7 @@ async function query(url: string, sql: string): Promise<void> {
   await database.query(sql).finally(() => database.end());
 }
 
-t.test('a disk that is full, and then has room again', async (t) => {
+t.test('a directory survives a full disk', async (t) => {
   const disk = await smallDisk(t, 220);
   if (!disk) return;
   const dataDir = join(disk, 'data');
@@ -37,32 +37,35 @@ t.test('a disk that is full, and then has room again', async (t) => {
   const ready = async () => (await client.get('/ready')).status;
   t.equal((await register()).status, 201);
 
-  await t.test('what cannot be stored is an outage, told once and to who asks whether it is ready', async (t) => {
-    const { free } = await fill(disk);
-    let refused = await register();
-    await until(
-      async () => {
-        refused = await register();
-        return refused.status !== 201;
-      },
-      { message: 'the disk does not become full' },
-    );
-    t.equal(refused.status, 503);
-    t.match(refused.body, { code: 'catalog_unavailable' });
-    t.ok(refused.headers.get('retry-after'));
-    for (let turn = 0; turn < 20; turn++) t.equal((await register()).status, 503);
-    t.equal(await ready(), 503);
-    t.equal((await client.list({})).status, 200, 'reads go on');
-    t.equal(standalone.output().match(/the catalog cannot be used: .*No space left/g)?.length, 1, 'one line');
+  await t.test(
+    'a full disk is an outage of the catalog, logged once and shown by /ready, until there is room',
+    async (t) => {
+      const { free } = await fill(disk);
+      let refused = await register();
+      await until(
+        async () => {
+          refused = await register();
+          return refused.status !== 201;
+        },
+        { message: 'the disk does not become full' },
+      );
+      t.equal(refused.status, 503);
+      t.match(refused.body, { code: 'catalog_unavailable' });
+      t.ok(refused.headers.get('retry-after'));
+      for (let turn = 0; turn < 20; turn++) t.equal((await register()).status, 503);
+      t.equal(await ready(), 503);
+      t.equal((await client.list({})).status, 200, 'reads go on');
+      t.equal(standalone.output().match(/the catalog cannot be used: .*No space left/g)?.length, 1, 'one line');
 
-    await free();
-    await until(async () => (await ready()) === 200, { message: 'it is not ready again' });
-    const { status, body } = await register();
-    t.equal(status, 201);
-    t.equal((await client.get(`/api/services/${body.id}`)).status, 200);
-  });
+      await free();
+      await until(async () => (await ready()) === 200, { message: 'it is not ready again' });
+      const { status, body } = await register();
+      t.equal(status, 201);
+      t.equal((await client.get(`/api/services/${body.id}`)).status, 200);
+    },
+  );
 
-  await t.test('a Postgres that it has ended comes back once there is room', async (t) => {
+  await t.test('a Postgres that ended for lack of room is started again once there is room', async (t) => {
     const { free } = await fill(disk);
     const { url } = await connectLocalPostgres(dataDir);
     // Without space for its log, Postgres exits and cannot restart.

@@ -38,7 +38,7 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
   t.notOk(await isRunning(second), 'the new one ends with Shirube');
 });
 
-t.test('one that cannot be started again ends Shirube with a sentence', async (t) => {
+t.test('an embedded Postgres that cannot be started again ends Shirube with a sentence', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const env = { POSTGRES_PATIENCE: '1' };
   const { process: standalone } = await startStandalone(t, { dataDir, env });

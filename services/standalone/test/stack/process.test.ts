@@ -24,7 +24,7 @@ async function stops(t: Test, { process, dataDir }: { process: TestProcess; data
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
 }
 
-t.test('a Ctrl-C that npm gets too, and passes on, stops it as one', async (t) => {
+t.test('a Ctrl-C that the directory also gets from npm stops it once', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const npm = await launchThroughNpm(t, dataDir);
   await npm.waitForOutput(/Ctrl-C stops it/);
@@ -34,7 +34,7 @@ t.test('a Ctrl-C that npm gets too, and passes on, stops it as one', async (t) =
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
 });
 
-t.test('one directory through its life', async (t) => {
+t.test('a directory keeps its services over starts and a kill', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const registered: Service[] = [];
   let key = '';
@@ -99,7 +99,7 @@ t.test('one directory through its life', async (t) => {
     await until(async () => !(await isRunning(postgres)), { message: 'Postgres outlives a kill' });
   });
 
-  await t.test('after kill -9 nothing that was answered is lost', async (t) => {
+  await t.test('after SIGKILL no confirmed registration is lost', async (t) => {
     const { process, client } = await startStandalone(t, { dataDir, key });
     // The example was registered twice, and of two copies the first is listed.
     const expected = new Set(registered.filter((_, n) => n !== 1).map(({ id }) => id));

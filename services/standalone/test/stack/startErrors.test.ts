@@ -16,7 +16,7 @@ async function takenPort(t: Test): Promise<string> {
   return typeof address === 'object' ? String(address?.port) : '';
 }
 
-t.test('what cannot work is said in a sentence', async (t) => {
+t.test('a start that cannot work ends with a sentence', async (t) => {
   const dataDir = await temporaryDirectory(t);
 
   await t.test('--help describes every variable', async (t) => {
@@ -32,16 +32,20 @@ t.test('what cannot work is said in a sentence', async (t) => {
     t.equal(settings(before.output()), settings(help.output()), 'npm start says the same, from the documentation');
   });
 
-  await t.test('an option that does not exist', async (t) => {
+  await t.test('an unknown option is named', async (t) => {
     const wrong = await launchStandalone(t, { dataDir, args: ['--dmeo'] });
     t.match(await wrong.exited, { code: 2 });
     t.equal(wrong.output(), "Unknown option '--dmeo'. See: npm start -- --help\n");
   });
 
   const faults: [what: string, env: Record<string, string>, message: RegExp][] = [
-    ['a port that is none', { PORT: '70000' }, /^PORT has an invalid value\. Expected: A whole number.*\.$/],
-    ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has an invalid value/],
-    ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has an invalid value/],
+    ['an invalid PORT is named', { PORT: '70000' }, /^PORT has an invalid value\. Expected: A whole number.*\.$/],
+    ['an invalid LOG_LEVEL is named', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has an invalid value/],
+    [
+      'a BOOTSTRAP_API_KEY that is too short is named',
+      { BOOTSTRAP_API_KEY: 'short' },
+      /^BOOTSTRAP_API_KEY has an invalid value/,
+    ],
   ];
   for (const [what, env, message] of faults) {
     await t.test(what, async (t) => {
@@ -52,7 +56,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
     });
   }
 
-  await t.test('at a terminal all of it is said in sentences, without JSON', async (t) => {
+  await t.test('at a terminal the reasons are sentences without JSON', async (t) => {
     const used = await temporaryDirectory(t);
     const { process: running } = await startStandalone(t, { dataDir: used });
     const port = await takenPort(t);
@@ -80,7 +84,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
     t.match(await running.exited, { code: 0 });
   });
 
-  await t.test('a port that is taken', async (t) => {
+  await t.test('a port that another program uses is named, and Postgres ends', async (t) => {
     const port = await takenPort(t);
     const wrong = await launchStandalone(t, { dataDir, env: { PORT: port } });
     t.match(await wrong.exited, { code: 1 });

@@ -1,18 +1,18 @@
-import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import { importServices, openDatabase } from '@shirube/catalog';
 import {
+  catalogUrl,
   directoryClient,
   rawConnection,
   registration,
   startDirectory,
   type TestDirectory,
-  testDatabaseUrl,
   until,
 } from '@shirube/testing';
 import t, { type Test } from 'tap';
 
 /** Starts a directory with a database that outlives it. */
 async function start(t: Test): Promise<{ directory: TestDirectory; databaseUrl: string }> {
-  const databaseUrl = await testDatabaseUrl(t);
+  const databaseUrl = await catalogUrl(t);
   return { databaseUrl, directory: await startDirectory(t, { DATABASE_URL: databaseUrl }) };
 }
 
@@ -45,7 +45,7 @@ async function storedNames(databaseUrl: string): Promise<string[]> {
 
 const cleanEnd = { code: 0, signal: null };
 
-t.test('a registration that has begun is finished, told to close, and the status is 0', async (t) => {
+t.test('a registration that has begun is finished, its connection closed, and the status is 0', async (t) => {
   const { directory, databaseUrl } = await start(t);
   const [first, rest] = halves(directory, 'Half way');
   const [busy, idle, unused] = [
@@ -78,21 +78,9 @@ t.test('a registration that has begun is finished, told to close, and the status
   t.strictSame(await storedNames(databaseUrl), ['Half way']);
 });
 
-t.test('a body that never ends is cut after the grace, and the status is 0', async (t) => {
-  const { directory } = await start(t);
-  const stubborn = await rawConnection(t, directory.url);
-  stubborn.send(halves(directory, 'Never')[0]);
-  await fetch(`${directory.url}/live`);
-  directory.kill('SIGTERM');
-  t.strictSame(await directory.exited, cleanEnd);
-  await stubborn.closed;
-  t.equal(stubborn.received(), '');
-});
-
-t.test('a reader of the export that does not read is cut after the grace, and the status is 0', async (t) => {
-  const databaseUrl = await testDatabaseUrl(t);
+t.test('a body that never ends and a reader that does not read are cut after the grace, with status 0', async (t) => {
+  const databaseUrl = await catalogUrl(t);
   const database = openDatabase(databaseUrl, { max: 1 });
-  await migrate(database);
   // More than the buffers between two sockets hold.
   const path = 'x'.repeat(2_000);
   for (let batch = 0; batch < 10; batch += 1)
@@ -108,37 +96,45 @@ t.test('a reader of the export that does not read is cut after the grace, and th
   reader.send('GET /api/export HTTP/1.1\r\nHost: test\r\n\r\n');
   await reader.waitFor(/"endpoints":/);
   reader.pause();
+  const stubborn = await rawConnection(t, directory.url);
+  stubborn.send(halves(directory, 'Never')[0]);
+  await fetch(`${directory.url}/live`);
   directory.kill('SIGTERM');
   t.strictSame(await directory.exited, cleanEnd);
+  await stubborn.closed;
+  t.equal(stubborn.received(), '');
 });
 
-t.test('stopped under load it ends with status 0 and has kept everything that it has answered', async (t) => {
-  const { directory, databaseUrl } = await start(t);
-  const client = directoryClient(directory.url, directory.apiKey);
-  const answered: string[] = [];
-  let isStopping = false;
-  const clients = Array.from({ length: 8 }, async (_, number) => {
-    for (let n = 0; ; n += 1) {
-      const name = `Client ${number} service ${n}`;
-      try {
-        const { status, body } = await client.post(registration({ name }));
-        if (status === 201) answered.push(name);
-        else t.match([status, body.code], [503, 'closing']);
-      } catch (error) {
-        if (!isStopping) throw error;
-        return;
+t.test(
+  'a directory that is stopped under load ends with status 0 and has stored all confirmed registrations',
+  async (t) => {
+    const { directory, databaseUrl } = await start(t);
+    const client = directoryClient(directory.url, directory.apiKey);
+    const answered: string[] = [];
+    let isStopping = false;
+    const clients = Array.from({ length: 8 }, async (_, number) => {
+      for (let n = 0; ; n += 1) {
+        const name = `Client ${number} service ${n}`;
+        try {
+          const { status, body } = await client.post(registration({ name }));
+          if (status === 201) answered.push(name);
+          else t.match([status, body.code], [503, 'closing']);
+        } catch (error) {
+          if (!isStopping) throw error;
+          return;
+        }
+        await client.get('/api/services?limit=5').catch(() => {});
       }
-      await client.get('/api/services?limit=5').catch(() => {});
-    }
-  });
-  await until(() => answered.length > 50, { message: 'nothing is registered' });
-  isStopping = true;
-  directory.kill('SIGTERM');
-  t.strictSame(await directory.exited, cleanEnd);
-  await Promise.all(clients);
-  const stored = new Set(await storedNames(databaseUrl));
-  t.strictSame(
-    answered.filter((name) => !stored.has(name)),
-    [],
-  );
-});
+    });
+    await until(() => answered.length > 50, { message: 'nothing is registered' });
+    isStopping = true;
+    directory.kill('SIGTERM');
+    t.strictSame(await directory.exited, cleanEnd);
+    await Promise.all(clients);
+    const stored = new Set(await storedNames(databaseUrl));
+    t.strictSame(
+      answered.filter((name) => !stored.has(name)),
+      [],
+    );
+  },
+);

@@ -46,6 +46,48 @@ export const explanations: readonly Explanation[] = [
       /^(PATCH|DELETE) /.test(operation) && status === 412 && problem.code === 'precondition_failed',
   },
   {
+    why: 'a cursor is taken from a Link header, and goes with the order of its list: no schema can say so',
+    covers: (finding) => finding.operation === 'GET /api/providers' && refusedOnlyFor(finding, 'after'),
+  },
+  {
+    why: 'q and query cannot be combined, which parameters cannot say of each other',
+    covers: (finding) => finding.operation === 'GET /api/facets' && refusedOnlyFor(finding, 'q'),
+  },
+  {
+    why: 'a claim names a url, or an address that fits its network: no schema of the documents says what goes together',
+    covers: (finding) =>
+      finding.operation === 'POST /api/accounts' && refusedOnlyFor(finding, 'url', 'paymentAddress', 'network'),
+  },
+  {
+    why: 'a proof names a way or has a signature, but not both: no schema of the documents says what goes together',
+    covers: (finding) => finding.operation === 'POST /api/accounts/{id}/proof' && refusedOnlyFor(finding, 'way'),
+  },
+  {
+    why: 'nothing proves an account here: no host has the record or the document, and a signature is made up',
+    covers: ({ operation, status, problem }) =>
+      operation === 'POST /api/accounts/{id}/proof' && status === 422 && problem.code === 'not_proven',
+  },
+  {
+    why: 'the host of a url must be one: no schema can say so',
+    covers: (finding) =>
+      ['GET /api/check', 'POST /api/registrations/preview'].includes(finding.operation) &&
+      refusedOnlyFor(finding, 'url'),
+  },
+  {
+    why: 'a change is merged into the service, which may lack the name that a provider must have',
+    covers: (finding) =>
+      finding.operation === 'PATCH /api/services/{id}' &&
+      refusedOnlyFor(
+        finding,
+        'endpoint',
+        'provider',
+        'documentationUrl',
+        'iconUrl',
+        'call',
+        'x402Config.paymentAddress',
+      ),
+  },
+  {
     why: 'a cursor of the feed is taken from an answer of it: one that is made up is of another feed, which is forgotten here',
     covers: ({ check, operation, status }) =>
       check === 'positive_data_acceptance' && operation === 'GET /api/changes' && status === 410,

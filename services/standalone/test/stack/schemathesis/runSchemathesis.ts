@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Problem } from '@shirube/contracts';
+import { pythonProgram } from '@shirube/testing';
 
 /** A check that a response did not pass. */
 export interface Finding {
@@ -90,14 +91,16 @@ async function readReport(file: string): Promise<Report> {
   return report;
 }
 
-/** Runs schemathesis with all its checks against a directory; undefined if it is not on PATH. */
+/** Runs schemathesis with all its checks against a directory; undefined if it is not installed. */
 export async function runSchemathesis(
   base: string,
   { directory, examples, args }: { directory: string; examples: number; args: readonly string[] },
 ): Promise<Report | undefined> {
+  const program = await pythonProgram('schemathesis');
+  if (!program) return undefined;
   const file = join(directory, 'report.ndjson');
   const child = spawn(
-    'schemathesis',
+    program,
     [
       'run',
       `${base}/openapi.json`,
@@ -118,13 +121,8 @@ export async function runSchemathesis(
       output += chunk;
     });
   }
-  try {
-    const [status] = await once(child, 'close');
-    // 1 means that there are findings.
-    if (status !== 0 && status !== 1) throw new Error(`schemathesis ended with status ${status}: ${output}`);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const [status] = await once(child, 'close');
+  // 1 means that there are findings.
+  if (status !== 0 && status !== 1) throw new Error(`schemathesis ended with status ${status}: ${output}`);
   return readReport(file);
 }
