@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@shirube/client';
-import { startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import { catalogUrl, startDirectory, startProcess, until } from '@shirube/testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { violations } from './quality.js';
@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 };
 
 /** Starts a directory with the shape of real ones: one host with a quarter of it, poor names, repeated texts. */
 async function startCrowded(t: Test) {
-  const databaseUrl = await testDatabaseUrl(t);
+  const databaseUrl = await catalogUrl(t);
   const directory = await startDirectory(t, { DATABASE_URL: databaseUrl, MONITOR: 'off' });
   const program = fileURLToPath(new URL('packages/cli/dist/main.js', root));
   const catalog = fileURLToPath(new URL('packages/evaluate/data/crowded.ndjson', root));

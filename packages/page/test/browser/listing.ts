@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Database } from '@shirube/catalog';
-import { challengeOf, startDirectory } from '@shirube/testing';
+import { openDatabase } from '@shirube/catalog';
+import { catalogUrl, challengeOf, startDirectory } from '@shirube/testing';
+import type { Browser } from 'playwright-core';
 import type { Test } from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sticksOut } from './phone.js';
-import { violations } from './quality.js';
-import { openPage, type Scene } from './scene.js';
+import { contrastViolations, violations } from './quality.js';
+import { openPage } from './scene.js';
 
 declare global {
   /** What the test exposes to the page in place of a wallet. */
@@ -38,175 +39,193 @@ async function startSeller(t: Test) {
 
 const heading = 'document.activeElement?.tagName + document.activeElement?.textContent';
 
-export function listing(t: Test, scene: Scene, database: Database): void {
-  t.test('a seller pastes an address, proves it with a token, lists all and sees the first check', async (t) => {
-    const seller = await startSeller(t);
-    const page = await openPage(t, scene);
-    await page.goto('/');
-    await page.getByRole('link', { name: 'List your API' }).first().click();
-    await page.getByLabel('URL of your API').fill(`${seller.url}/sold`);
-    await page.keyboard.press('Enter');
-    await page.getByText('Ready to list').waitFor();
-    await page.getByText('0.01 USDC').waitFor();
-    await page.getByText('It answers 400 before 402').waitFor();
-    t.strictSame(await violations(page), [], 'what was found');
+export function listing(t: Test, browser: Browser): void {
+  t.test('sellers list their APIs in a directory whose monitor checks them', async (t) => {
+    const databaseUrl = await catalogUrl(t);
+    const scene = {
+      browser,
+      directory: await startDirectory(t, {
+        DATABASE_URL: databaseUrl,
+        MONITOR: 'on',
+        MONITOR_ALLOW_PRIVATE: 'true',
+        MONITOR_HOST_GAP_SECONDS: '0',
+      }),
+    };
+    const database = openDatabase(databaseUrl, { max: 1 });
+    t.teardown(() => database.end());
 
-    await page.getByRole('button', { name: 'Start' }).click();
-    const token = page.locator('.copy:has-text("Token") code');
-    await token.waitFor();
-    t.equal(await page.evaluate(heading), 'H2Prove that it is yours');
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('shirube.txt answers 404').waitFor();
-    t.strictSame(await violations(page), [], 'the ways to prove');
-    await database.query("update account_challenges set expires_at = now() - interval '1 minute'");
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByRole('button', { name: 'Get a new one' }).click();
-    await page.getByRole('button', { name: 'Get a new one' }).waitFor({ state: 'detached' });
-    seller.token = String(await token.textContent());
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByRole('heading', { name: 'Your key' }).waitFor();
-    t.equal(await page.evaluate(heading), 'H2Your key');
-    t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
+    t.test('a seller pastes an address, proves it with a token, lists all and sees the first check', async (t) => {
+      const seller = await startSeller(t);
+      const page = await openPage(t, scene);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'List your API' }).first().click();
+      await page.getByLabel('URL of your API').fill(`${seller.url}/sold`);
+      await page.keyboard.press('Enter');
+      await page.getByText('Ready to list').waitFor();
+      await page.getByText('0.01 USDC').waitFor();
+      await page.getByText('It answers 400 before 402').waitFor();
+      t.strictSame(await violations(page), [], 'what was found');
 
-    await page.getByText('One API is ready.').waitFor();
-    t.strictSame(await violations(page), [], 'what is ready');
-    await page.getByLabel('Keep it in this tab').check();
-    await page.reload();
-    await page.getByText('One API is ready.').waitFor();
-    t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0, 'who has a key need not prove it again');
+      await page.getByRole('button', { name: 'Start' }).click();
+      const token = page.locator('.copy:has-text("Token") code');
+      await token.waitFor();
+      t.equal(await page.evaluate(heading), 'H2Prove that it is yours');
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByText('shirube.txt answers 404').waitFor();
+      t.strictSame(await violations(page), [], 'the ways to prove');
+      await database.query("update account_challenges set expires_at = now() - interval '1 minute'");
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByRole('button', { name: 'Get a new one' }).click();
+      await page.getByRole('button', { name: 'Get a new one' }).waitFor({ state: 'detached' });
+      seller.token = String(await token.textContent());
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByRole('heading', { name: 'Your key' }).waitFor();
+      t.equal(await page.evaluate(heading), 'H2Your key');
+      t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
 
-    await page.getByRole('button', { name: 'List all' }).click();
-    await page.getByRole('heading', { name: 'What happens now' }).waitFor();
-    t.equal(await page.evaluate(heading), 'H2What happens now');
-    t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
-    await page.getByText('It answers as listed.').waitFor();
-    await page.getByText(/Second check: \w+ \d+, \d+.*A check that you request counts from \d+:\d+ .* on\./).waitFor();
-    await page.getByRole('button', { name: 'Check now: Sold Here' }).waitFor();
-    await page.getByText('What raises it next:').waitFor();
-    t.strictSame(await violations(page), [], 'the live part');
-    // The next check is far away: only an event can tell.
-    await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
-    await page.locator('.own-services .status.verified').waitFor();
-    await page.reload();
-    await page.locator('.own-services .status.verified').waitFor();
-    t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
-    t.equal(await page.getByRole('button', { name: 'List all' }).count(), 0, 'what is listed is not offered as new');
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
-    t.strictSame(
-      page.complaints.filter((text) => !/422|410/.test(text)),
-      [],
-    );
-  });
+      await page.getByText('One API is ready.').waitFor();
+      t.strictSame(await violations(page), [], 'what is ready');
+      await page.getByLabel('Keep it in this tab').check();
+      await page.reload();
+      await page.getByText('One API is ready.').waitFor();
+      t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0, 'who has a key need not prove it again');
 
-  t.test('a wallet proves it in Japanese, on a phone in the dark', async (t) => {
-    const seller = await startSeller(t);
-    let signer = stranger;
-    const page = await openPage(t, scene, {
-      locale: 'ja-JP',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 640 },
+      await page.getByRole('button', { name: 'List all' }).click();
+      await page.getByRole('heading', { name: 'What happens now' }).waitFor();
+      t.equal(await page.evaluate(heading), 'H2What happens now');
+      t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
+      await page.getByText('It answers as listed.').waitFor();
+      await page
+        .getByText(/Second check: \w+ \d+, \d+.*A check that you request counts from \d+:\d+ .* on\./)
+        .waitFor();
+      await page.getByRole('button', { name: 'Check now: Sold Here' }).waitFor();
+      await page.getByText('What raises it next:').waitFor();
+      t.strictSame(await violations(page), [], 'the live part');
+      // The next check is far away: only an event can tell.
+      await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
+      await page.locator('.own-services .status.verified').waitFor();
+      await page.reload();
+      await page.locator('.own-services .status.verified').waitFor();
+      t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
+      t.equal(await page.getByRole('button', { name: 'List all' }).count(), 0, 'what is listed is not offered as new');
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
+      t.strictSame(
+        page.complaints.filter((text) => !/422|410/.test(text)),
+        [],
+      );
     });
-    await page.exposeFunction('signByWallet', (raw: `0x${string}`) => signer.signMessage({ message: { raw } }));
-    await page.exposeFunction('walletAddress', () => owner.address.toLowerCase());
-    await page.addInitScript(() => {
-      const provider = {
-        request: async ({ method, params = [] }: { method: string; params?: string[] }) =>
-          method === 'personal_sign' ? signByWallet(params[0]) : [await walletAddress()],
-      };
-      const detail = { info: { uuid: '1', name: 'Test Wallet' }, provider };
-      const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-      addEventListener('eip6963:requestProvider', announce);
+
+    t.test('a wallet proves it in Japanese, on a phone in the dark', async (t) => {
+      const seller = await startSeller(t);
+      let signer = stranger;
+      const page = await openPage(t, scene, {
+        locale: 'ja-JP',
+        colorScheme: 'dark',
+        viewport: { width: 320, height: 640 },
+        isNew: true,
+      });
+      await page.exposeFunction('signByWallet', (raw: `0x${string}`) => signer.signMessage({ message: { raw } }));
+      await page.exposeFunction('walletAddress', () => owner.address.toLowerCase());
+      await page.addInitScript(() => {
+        const provider = {
+          request: async ({ method, params = [] }: { method: string; params?: string[] }) =>
+            method === 'personal_sign' ? signByWallet(params[0]) : [await walletAddress()],
+        };
+        const detail = { info: { uuid: '1', name: 'Test Wallet' }, provider };
+        const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+        addEventListener('eip6963:requestProvider', announce);
+      });
+      await page.goto(`/list?url=${seller.url}`);
+      await page.getByText('掲載できます').waitFor();
+      await page.getByRole('button', { name: '証明を始める' }).click();
+      const sign = page.getByRole('button', { name: 'Test Walletで署名' });
+      await sign.click();
+      await page.getByText('まだ証明できていません：').waitFor();
+      await page.getByText('The signature does not match').waitFor();
+      t.strictSame(await sticksOut(page), [], 'the ways to prove');
+      signer = owner;
+      await sign.click();
+      await page.getByText('1件のAPIを掲載できます。').waitFor();
+      await page.getByRole('button', { name: 'すべて掲載' }).click();
+      await page.getByText('掲載どおりに応答しています。').waitFor();
+      await page.getByText('次に信頼度を上げるもの：').waitFor();
+      t.strictSame(await contrastViolations(page), [], 'the live part');
+      t.strictSame(await sticksOut(page), [], 'the live part');
     });
-    await page.goto(`/list?url=${seller.url}`);
-    await page.getByText('掲載できます').waitFor();
-    await page.getByRole('button', { name: '証明を始める' }).click();
-    const sign = page.getByRole('button', { name: 'Test Walletで署名' });
-    await sign.click();
-    await page.getByText('まだ証明できていません：').waitFor();
-    await page.getByText('The signature does not match').waitFor();
-    t.strictSame(await sticksOut(page), [], 'the ways to prove');
-    signer = owner;
-    await sign.click();
-    await page.getByText('1件のAPIを掲載できます。').waitFor();
-    await page.getByRole('button', { name: 'すべて掲載' }).click();
-    await page.getByText('掲載どおりに応答しています。').waitFor();
-    await page.getByText('次に信頼度を上げるもの：').waitFor();
-    t.strictSame(await violations(page), [], 'the live part');
-    t.strictSame(await sticksOut(page), [], 'the live part');
-  });
 
-  t.test('without a script, what is found and how to go on are told', async (t) => {
-    const seller = await startSeller(t);
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto('/list');
-    await page.getByLabel('URL of your API').fill(seller.url);
-    await page.keyboard.press('Enter');
-    await page.getByText('Not ready: fix this first').waitFor();
-    await page.getByText('It answers 400 before 402').waitFor();
-    t.match(await page.locator('.checklist').textContent(), /Ready to list0\.01 USDC.*\/sold.*Not ready.*\/early/);
-    t.equal(await page.locator('.checklist > li').count(), 2, 'all that the origin sells, and no more');
-    await page.getByText('The next steps need JavaScript').waitFor();
-    t.notOk(await page.getByRole('button', { name: 'Start' }).isVisible(), 'no button that does nothing');
-    await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
-    await page.getByText('掲載できます').waitFor();
-    await page.getByText('JavaScriptが必要です').waitFor();
-    await page
-      .getByText(`/api/accounts -H 'Content-Type: application/json' -d '{"url":"${seller.url}/sold"}'`)
-      .waitFor();
-    await page.goto('/account/insights');
-    t.match(await page.locator('noscript code').textContent(), '/api/account/insights');
-    await page.goto('/list?url=no%20address');
-    await page.getByText('Enter an http or https URL').waitFor();
-    t.equal(await page.locator('main h2').count(), 0, 'nothing else is offered');
-    await page.goto('/list?url=asdf');
-    t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
-  });
-
-  t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
-    const found = await database.query<{ id: string }>(
-      "select id from services where status = 'unverified' and endpoint like '%/sold' order by created_at desc limit 1",
-    );
-    const id = found.rows[0]?.id;
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto(`/services/${id}`);
-    await page.locator('.status.unverified').first().waitFor();
-    await database.query("update services set status = 'verified' where id = $1", [id]);
-    await page.locator('.status.verified').first().waitFor();
-  });
-
-  t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {
-    const directory = await startDirectory(t, {
-      SIGN_UP: 'off',
-      CONTACT_URL: 'mailto:operator@example.com',
-      OPEN_LISTING: 'on',
-      MONITOR_ALLOW_PRIVATE: 'true',
+    t.test('without a script, what is found and how to go on are told', async (t) => {
+      const seller = await startSeller(t);
+      const page = await openPage(t, scene, { javaScriptEnabled: false });
+      await page.goto('/list');
+      await page.getByLabel('URL of your API').fill(seller.url);
+      await page.keyboard.press('Enter');
+      await page.getByText('Not ready: fix this first').waitFor();
+      await page.getByText('It answers 400 before 402').waitFor();
+      t.match(await page.locator('.checklist').textContent(), /Ready to list0\.01 USDC.*\/sold.*Not ready.*\/early/);
+      t.equal(await page.locator('.checklist > li').count(), 2, 'all that the origin sells, and no more');
+      await page.getByText('The next steps need JavaScript').waitFor();
+      t.notOk(await page.getByRole('button', { name: 'Start' }).isVisible(), 'no button that does nothing');
+      await page.goto(`/list?lang=ja&url=${seller.url}/sold`);
+      await page.getByText('掲載できます').waitFor();
+      await page.getByText('JavaScriptが必要です').waitFor();
+      await page
+        .getByText(`/api/accounts -H 'Content-Type: application/json' -d '{"url":"${seller.url}/sold"}'`)
+        .waitFor();
+      await page.goto('/account/insights');
+      t.match(await page.locator('noscript code').textContent(), '/api/account/insights');
+      await page.goto('/list?url=no%20address');
+      await page.getByText('Enter an http or https URL').waitFor();
+      t.equal(await page.locator('main h2').count(), 0, 'nothing else is offered');
+      await page.goto('/list?url=asdf');
+      t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
     });
-    const seller = await startSeller(t);
-    const page = await openPage(t, { ...scene, directory });
-    await page.goto('/list');
-    const contact = page.getByRole('link', { name: 'Ask the operator' });
-    t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
-    t.equal(await page.getByText('No account or key is needed').count(), 0);
-    const scriptless = await openPage(t, { ...scene, directory }, { javaScriptEnabled: false });
-    await scriptless.goto(`/list?url=${seller.url}`);
-    await scriptless.getByText(`curl ${directory.url}/api/registrations`).waitFor();
-    t.notOk(await scriptless.getByRole('button', { name: 'List without an account' }).isVisible());
-    await page.goto(`/list?url=${seller.url}`);
-    await page.getByRole('button', { name: 'List without an account' }).waitFor();
-    t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
-    await page.getByRole('button', { name: 'List without an account' }).click();
-    await page.getByRole('link', { name: 'Sold Here' }).waitFor();
-    t.strictSame(await violations(page), []);
-  });
 
-  t.test('what waits for the operator is not shown as listed', async (t) => {
-    const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
-    const seller = await startSeller(t);
-    const page = await openPage(t, { ...scene, directory });
-    await page.goto(`/list?url=${seller.url}`);
-    await page.getByRole('button', { name: 'List without an account' }).click();
-    await page.getByText('Waits for the operator’s review').waitFor();
-    t.equal(await page.getByText('This part updates itself').count(), 0);
+    t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
+      const found = await database.query<{ id: string }>(
+        "select id from services where status = 'unverified' and endpoint like '%/sold' order by created_at desc limit 1",
+      );
+      const id = found.rows[0]?.id;
+      const page = await openPage(t, scene, { javaScriptEnabled: false });
+      await page.goto(`/services/${id}`);
+      await page.locator('.status.unverified').first().waitFor();
+      await database.query("update services set status = 'verified' where id = $1", [id]);
+      await page.locator('.status.verified').first().waitFor();
+    });
+
+    t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {
+      const directory = await startDirectory(t, {
+        SIGN_UP: 'off',
+        CONTACT_URL: 'mailto:operator@example.com',
+        OPEN_LISTING: 'on',
+        MONITOR_ALLOW_PRIVATE: 'true',
+      });
+      const seller = await startSeller(t);
+      const page = await openPage(t, { browser, directory });
+      await page.goto('/list');
+      const contact = page.getByRole('link', { name: 'Ask the operator' });
+      t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
+      t.equal(await page.getByText('No account or key is needed').count(), 0);
+      const scriptless = await openPage(t, { browser, directory }, { javaScriptEnabled: false });
+      await scriptless.goto(`/list?url=${seller.url}`);
+      await scriptless.getByText(`curl ${directory.url}/api/registrations`).waitFor();
+      t.notOk(await scriptless.getByRole('button', { name: 'List without an account' }).isVisible());
+      await page.goto(`/list?url=${seller.url}`);
+      await page.getByRole('button', { name: 'List without an account' }).waitFor();
+      t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
+      await page.getByRole('button', { name: 'List without an account' }).click();
+      await page.getByRole('link', { name: 'Sold Here' }).waitFor();
+      t.strictSame(await violations(page), []);
+    });
+
+    t.test('what waits for the operator is not shown as listed', async (t) => {
+      const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
+      const seller = await startSeller(t);
+      const page = await openPage(t, { browser, directory });
+      await page.goto(`/list?url=${seller.url}`);
+      await page.getByRole('button', { name: 'List without an account' }).click();
+      await page.getByText('Waits for the operator’s review').waitFor();
+      t.equal(await page.getByText('This part updates itself').count(), 0);
+    });
   });
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createKey, type Database } from '@shirube/catalog';
+import { createKey } from '@shirube/catalog';
 import { createClient } from '@shirube/client';
 import { challengeOf } from '@shirube/testing';
 import type { Test } from 'tap';
 import { violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
-export function pasting(t: Test, scene: Scene, database: Database): void {
+export function pasting(t: Test, scene: Scene): void {
   t.test('a pasted address fills the form, and what is wrong there is told', async (t) => {
     const items = [{ resource: { url: '/sold', serviceName: 'Sold Here', tags: ['maps'] } }, { resource: '/early' }];
     const server = createServer(({ url }, response) => {
@@ -16,7 +16,7 @@ export function pasting(t: Test, scene: Scene, database: Database): void {
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     t.teardown(() => server.close());
-    const { key } = await createKey(database, { name: 'Seller', scopes: ['services:write'] });
+    const { key } = await createKey(scene.database, { name: 'Seller', scopes: ['services:write'] });
     const page = await openPage(t, scene);
     await page.goto('/account');
     await page.getByLabel('API key').fill(key);

@@ -1,4 +1,4 @@
-import { createKey, type Database, scheduleChecks } from '@shirube/catalog';
+import { createKey, scheduleChecks } from '@shirube/catalog';
 import { createClient } from '@shirube/client';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -13,8 +13,11 @@ async function pasteKey(page: Page, key: string, label = 'API key'): Promise<voi
 }
 
 /** What an owner learns about checks, sales, proofs and buyers. */
-export function selling(t: Test, scene: Scene, database: Database): void {
-  const { url } = scene.directory;
+export function selling(t: Test, scene: Scene): void {
+  const {
+    directory: { url },
+    database,
+  } = scene;
 
   t.test('a difference is corrected with one click, and a kept key outlives a reload', async (t) => {
     const { key } = await createKey(database, { name: 'Corrected', scopes: ['services:write'] });

@@ -3,7 +3,7 @@ import { createClient } from '@shirube/client';
 import { until, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 import { sticksOut } from './phone.js';
-import { violations } from './quality.js';
+import { contrastViolations, violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
 /** Checks as the monitor would have stored them: how many days ago, and the result. */
@@ -24,7 +24,8 @@ async function noteChecks(database: Database, id: string): Promise<void> {
   }
 }
 
-export function watching(t: Test, scene: Scene, database: Database): void {
+export function watching(t: Test, scene: Scene): void {
+  const { database } = scene;
   const id = scene.services.get('Lingua')?.id ?? '';
 
   t.test('a service page draws what checks have seen, with a table behind, and parts of trust', async (t) => {
@@ -109,6 +110,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     const open = (name: string) => page.goto(`/services/${scene.services.get(name)?.id}`);
     const client = createClient({ baseUrl: scene.directory.url });
     const change = async (name: string, column: 'status' | 'observed', value: unknown) => {
+      const { database } = scene;
       const id = scene.services.get(name)?.id ?? '';
       const before = (await client.getService(id)).updatedAt;
       await database.query(`update services set ${column} = $2, updated_at = now() where id = $1`, [id, value]);
@@ -146,7 +148,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     await page.goto(`/services/${id}`);
     await page.getByText('表で見る').click();
     t.strictSame(await sticksOut(page), [], 'the record');
-    t.strictSame(await violations(page), [], 'the record in the dark');
+    t.strictSame(await contrastViolations(page), [], 'the record in the dark');
   });
 
   t.test('the page of operators takes an admin key, and no other', async (t) => {
