@@ -4,7 +4,7 @@ import { catalogUrl, startDirectory, startProcess, until } from '@shirube/testin
 import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { violations } from './quality.js';
-import { openPage, resultNames, waitForContent } from './scene.js';
+import { openPage, resultNames, waitForContent, waitForPaint } from './scene.js';
 
 const root = new URL('../../../../', import.meta.url);
 const serviceCount = 427;
@@ -51,8 +51,9 @@ export function crowded(t: Test, browser: Browser): void {
     const scene = { browser, directory: await startCrowded(t) };
 
     await t.test('the front page shows a product at once, and nothing is cut off', async (t) => {
+      const page = await openPage(t, scene);
       for (const viewport of [desktop, phone]) {
-        const page = await openPage(t, scene, { viewport });
+        await page.setViewportSize(viewport);
         await page.goto('/');
         const first = await page.locator('.front ol a').first().boundingBox();
         t.ok(first && first.y + first.height < viewport.height, `${first?.y} of ${viewport.height}`);
@@ -76,14 +77,12 @@ export function crowded(t: Test, browser: Browser): void {
           const average = all.reduce((sum, height) => sum + height, 0) / all.length;
           t.ok(average <= 110, `${path}: rows of ${average}`);
           t.strictSame(await clipped(page), [], path);
-        }
-        await page.setViewportSize(phone);
-        for (const path of paths) {
-          await page.goto(path);
-          await waitForContent(page);
+          await page.setViewportSize(phone);
+          await waitForPaint(page);
           t.strictSame(await clipped(page), [], `${path} on a phone`);
+          t.notOk(await page.locator('#filters').isVisible(), 'filters fold');
+          await page.setViewportSize(desktop);
         }
-        t.notOk(await page.locator('#filters').isVisible(), 'filters fold');
       }
     });
 
@@ -109,8 +108,10 @@ export function crowded(t: Test, browser: Browser): void {
         if (javaScriptEnabled) {
           await row.locator('.others .row').nth(1).waitFor();
           t.equal(new URL(page.url()).search, '?query=weather+forecast');
-        } else await page.waitForURL(/host=kestrun\.tokyo/);
-        t.ok((await page.locator('.row').count()) > 1);
+        } else {
+          await page.waitForURL(/host=kestrun\.tokyo/);
+          t.ok((await page.locator('.row').count()) > 1);
+        }
         t.strictSame(page.complaints, []);
       }
     });
@@ -140,7 +141,9 @@ export function crowded(t: Test, browser: Browser): void {
       await resultNames(page);
       t.ok((await page.locator('.label').allTextContents()).includes('テストネット'));
       await page.goto('/?category=tools');
-      t.notMatch(await page.locator('.filters, .rows .meta').allTextContents(), [/Tools|unverified/i]);
+      const texts = await page.locator('.filters, .rows .meta').allTextContents();
+      t.ok(texts.length > 1);
+      t.notMatch(texts.join('\n'), /Tools|unverified/i);
       await page
         .locator('.filters')
         .getByRole('link', { name: /^ツール/ })

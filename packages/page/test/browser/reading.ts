@@ -69,7 +69,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
   t.test('on a phone price and trust come before code, and what is printed is the service alone', async (t) => {
     const page = await openPage(t, scene, { viewport: { width: 390, height: 844 } });
     await page.goto(address('Lingua'));
-    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
+    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? Number.NaN;
     t.ok((await top('.status')) < (await top('.facts')) && (await top('.facts')) < (await top('.copy')));
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.header nav', '.footer', '.copy button'])

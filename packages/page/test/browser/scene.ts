@@ -107,10 +107,14 @@ async function clear(page: TestPage): Promise<void> {
   });
   await page.emulateMedia({ media: null });
   await page.context().clearCookies();
+  await clearCache(page);
+  page.complaints = [];
+}
+
+export async function clearCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();
-  page.complaints = [];
 }
 
 /** Waits until the script has run to its end, and its effects have: only then do buttons and keys do anything. */
@@ -139,8 +143,11 @@ export async function waitForContent(page: Page): Promise<void> {
     )
     .first()
     .waitFor();
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  await waitForPaint(page);
 }
+
+export const waitForPaint = (page: Page) =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 
 /** Holds all scripts of the page back until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {

@@ -136,7 +136,7 @@ export function watching(t: Test, scene: Scene): void {
       await warning.boundingBox(),
       await page.getByRole('heading', { name: 'Call it' }).boundingBox(),
     ];
-    t.ok((above?.y ?? 0) < (call?.y ?? 0));
+    t.ok(above && call && above.y < call.y);
   });
 
   t.test('the record of a service fits a phone, in Japanese and in the dark', async (t) => {
