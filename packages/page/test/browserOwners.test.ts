@@ -3,7 +3,6 @@ import { checking } from './browser/checking.js';
 import { listing } from './browser/listing.js';
 import { operating } from './browser/operating.js';
 import { owning } from './browser/owning.js';
-import { pasting } from './browser/pasting.js';
 import { startBrowser, startScene } from './browser/scene.js';
 import { selling } from './browser/selling.js';
 
@@ -13,7 +12,6 @@ if (browser) {
   operating(t, scene);
   owning(t, scene);
   selling(t, scene);
-  pasting(t, scene);
   checking(t, scene);
   listing(t, browser);
 }

@@ -47,7 +47,7 @@ const heights = (page: Page) =>
 
 /** How the page looks with a real catalog. */
 export function crowded(t: Test, browser: Browser): void {
-  t.test('a catalog of many endpoints per host, with poor names and repeated texts', async (t) => {
+  t.test('a catalog of many endpoints per host, with poor names and repeated texts, is easy to read', async (t) => {
     const scene = { browser, directory: await startCrowded(t) };
 
     await t.test('the front page shows a product at once, and nothing is cut off', async (t) => {
@@ -64,7 +64,7 @@ export function crowded(t: Test, browser: Browser): void {
       }
     });
 
-    await t.test('results start high, in short rows that are complete', async (t) => {
+    await t.test('results start near the top, in short rows that show their whole text', async (t) => {
       const paths = ['/?query=weather+forecast', '/?query=translate+text', '/?category=finance', '/?sortBy=name'];
       for (const locale of ['en-US', 'ja-JP']) {
         const page = await openPage(t, scene, { viewport: desktop, locale });
@@ -97,7 +97,7 @@ export function crowded(t: Test, browser: Browser): void {
       t.ok(texts.filter((text) => text.startsWith('/api/')).length > 3, texts.join());
     });
 
-    await t.test('results are grouped by provider, and the others open in place or as a list', async (t) => {
+    await t.test('results are grouped by provider, whose other services open in place or as a list', async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const page = await openPage(t, scene, { viewport: desktop, javaScriptEnabled });
         await page.goto('/?query=weather+forecast');
@@ -135,22 +135,25 @@ export function crowded(t: Test, browser: Browser): void {
       await page.getByRole('heading', { name: 'No service is offered at this domain' }).waitFor();
     });
 
-    await t.test('what takes no real money is labelled, in words of the language', async (t) => {
-      const page = await openPage(t, scene, { locale: 'ja-JP' });
-      await page.goto('/?testnet=true');
-      await resultNames(page);
-      t.ok((await page.locator('.label').allTextContents()).includes('テストネット'));
-      await page.goto('/?category=tools');
-      const texts = await page.locator('.filters, .rows .meta').allTextContents();
-      t.ok(texts.length > 1);
-      t.notMatch(texts.join('\n'), /Tools|unverified/i);
-      await page
-        .locator('.filters')
-        .getByRole('link', { name: /^ツール/ })
-        .waitFor();
-    });
+    await t.test(
+      'services on test networks are labelled, and filters and rows are in the language of the visitor',
+      async (t) => {
+        const page = await openPage(t, scene, { locale: 'ja-JP' });
+        await page.goto('/?testnet=true');
+        await resultNames(page);
+        t.ok((await page.locator('.label').allTextContents()).includes('テストネット'));
+        await page.goto('/?category=tools');
+        const texts = await page.locator('.filters, .rows .meta').allTextContents();
+        t.ok(texts.length > 1);
+        t.notMatch(texts.join('\n'), /Tools|unverified/i);
+        await page
+          .locator('.filters')
+          .getByRole('link', { name: /^ツール/ })
+          .waitFor();
+      },
+    );
 
-    await t.test('a filter that hides everything can be removed, with what it hides', async (t) => {
+    await t.test('a filter that hides everything says how many services it hides, and can be removed', async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const page = await openPage(t, scene, { javaScriptEnabled });
         await page.goto('/?query=weather&status=verified');

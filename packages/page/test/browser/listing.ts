@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '@shirube/catalog';
+import { createKey, openDatabase } from '@shirube/catalog';
+import { createClient } from '@shirube/client';
 import { catalogUrl, challengeOf, startDirectory } from '@shirube/testing';
 import type { Browser } from 'playwright-core';
 import type { Test } from 'tap';
@@ -21,7 +22,7 @@ const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`);
 /** Starts a seller that is paid at the owner's wallet, sells two resources and serves what it is given as token. */
 async function startSeller(t: Test) {
   const seller = { url: '', token: '' };
-  const items = [{ resource: { url: '/sold', serviceName: 'Sold Here' } }, { resource: '/early' }];
+  const items = [{ resource: { url: '/sold', serviceName: 'Sold Here', tags: ['maps'] } }, { resource: '/early' }];
   const pages: Record<string, () => [status: number, body: string]> = {
     '/.well-known/x402.json': () => [200, JSON.stringify({ items })],
     '/.well-known/shirube.txt': () => [seller.token ? 200 : 404, seller.token],
@@ -54,69 +55,99 @@ export function listing(t: Test, browser: Browser): void {
     const database = openDatabase(databaseUrl, { max: 1 });
     t.teardown(() => database.end());
 
-    t.test('a seller pastes an address, proves it with a token, lists all and sees the first check', async (t) => {
-      const seller = await startSeller(t);
-      const page = await openPage(t, scene);
-      await page.goto('/');
-      await page.getByRole('link', { name: 'List your API' }).first().click();
-      await page.getByLabel('URL of your API').fill(`${seller.url}/sold`);
-      await page.keyboard.press('Enter');
-      await page.getByText('Ready to list').waitFor();
-      await page.getByText('0.01 USDC').waitFor();
-      await page.getByText('It answers 400 before 402').waitFor();
-      t.strictSame(await violations(page), [], 'what was found');
+    t.test(
+      'a seller pastes an address, proves ownership with a token, lists all and sees the first check',
+      async (t) => {
+        const seller = await startSeller(t);
+        const page = await openPage(t, scene);
+        await page.goto('/');
+        await page.getByRole('link', { name: 'List your API' }).first().click();
+        await page.getByLabel('URL of your API').fill(`${seller.url}/sold`);
+        await page.keyboard.press('Enter');
+        await page.getByText('Ready to list').waitFor();
+        await page.getByText('0.01 USDC').waitFor();
+        await page.getByText('It answers 400 before 402').waitFor();
+        t.strictSame(await violations(page), [], 'what was found');
 
-      await page.getByRole('button', { name: 'Start' }).click();
-      const token = page.locator('.copy:has-text("Token") code');
-      await token.waitFor();
-      t.equal(await page.evaluate(heading), 'H2Prove that it is yours');
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await page.getByText('shirube.txt answers 404').waitFor();
-      t.strictSame(await violations(page), [], 'the ways to prove');
-      await database.query("update account_challenges set expires_at = now() - interval '1 minute'");
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await page.getByRole('button', { name: 'Get a new one' }).click();
-      await page.getByRole('button', { name: 'Get a new one' }).waitFor({ state: 'detached' });
-      seller.token = String(await token.textContent());
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await page.getByRole('heading', { name: 'Your key' }).waitFor();
-      t.equal(await page.evaluate(heading), 'H2Your key');
-      t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
+        await page.getByRole('button', { name: 'Start' }).click();
+        const token = page.locator('.copy:has-text("Token") code');
+        await token.waitFor();
+        t.equal(await page.evaluate(heading), 'H2Prove that it is yours');
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await page.getByText('shirube.txt answers 404').waitFor();
+        t.strictSame(await violations(page), [], 'the ways to prove');
+        await database.query("update account_challenges set expires_at = now() - interval '1 minute'");
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await page.getByRole('button', { name: 'Get a new one' }).click();
+        await page.getByRole('button', { name: 'Get a new one' }).waitFor({ state: 'detached' });
+        seller.token = String(await token.textContent());
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await page.getByRole('heading', { name: 'Your key' }).waitFor();
+        t.equal(await page.evaluate(heading), 'H2Your key');
+        t.match(await page.locator('.copy code').first().textContent(), /^shk_/);
 
-      await page.getByText('One API is ready.').waitFor();
-      t.strictSame(await violations(page), [], 'what is ready');
-      await page.getByLabel('Keep it in this tab').check();
-      await page.reload();
-      await page.getByText('One API is ready.').waitFor();
-      t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0, 'who has a key need not prove it again');
+        await page.getByText('One API is ready.').waitFor();
+        t.strictSame(await violations(page), [], 'what is ready');
+        await page.getByLabel('Keep it in this tab').check();
+        await page.reload();
+        await page.getByText('One API is ready.').waitFor();
+        t.equal(await page.getByRole('button', { name: 'Start' }).count(), 0, 'who has a key need not prove it again');
 
-      await page.getByRole('button', { name: 'List all' }).click();
-      await page.getByRole('heading', { name: 'What happens now' }).waitFor();
-      t.equal(await page.evaluate(heading), 'H2What happens now');
-      t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
-      await page.getByText('It answers as listed.').waitFor();
-      await page
-        .getByText(/Second check: \w+ \d+, \d+.*A check that you request counts from \d+:\d+ .* on\./)
-        .waitFor();
-      await page.getByRole('button', { name: 'Check now: Sold Here' }).waitFor();
-      await page.getByText('What raises it next:').waitFor();
-      t.strictSame(await violations(page), [], 'the live part');
-      // The next check is far away: only an event can tell.
-      await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
-      await page.locator('.own-services .status.verified').waitFor();
-      await page.reload();
-      await page.locator('.own-services .status.verified').waitFor();
-      t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
-      t.equal(await page.getByRole('button', { name: 'List all' }).count(), 0, 'what is listed is not offered as new');
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
-      t.strictSame(
-        page.complaints.filter((text) => !/422|410/.test(text)),
-        [],
-      );
-    });
+        await page.getByRole('button', { name: 'List all' }).click();
+        await page.getByRole('heading', { name: 'What happens now' }).waitFor();
+        t.equal(await page.evaluate(heading), 'H2What happens now');
+        t.match(await page.locator('.checklist').last().textContent(), /Listed.*\/sold.*Not listed.*\/early/);
+        await page.getByText('It answers as listed.').waitFor();
+        await page
+          .getByText(/Second check: \w+ \d+, \d+.*A check that you request counts from \d+:\d+ .* on\./)
+          .waitFor();
+        await page.getByRole('button', { name: 'Check now: Sold Here' }).waitFor();
+        await page.getByText('What raises it next:').waitFor();
+        t.strictSame(await violations(page), [], 'the live part');
+        // The next check is far away: only an event can tell.
+        await database.query("update services set status = 'verified' where endpoint = $1", [`${seller.url}/sold`]);
+        await page.locator('.own-services .status.verified').waitFor();
+        await page.reload();
+        await page.locator('.own-services .status.verified').waitFor();
+        t.match(await page.locator('.checklist').first().textContent(), /Already listed.*\/sold.*Not ready.*\/early/);
+        t.equal(
+          await page.getByRole('button', { name: 'List all' }).count(),
+          0,
+          'what is listed is not offered as new',
+        );
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByRole('heading', { name: 'Edit “Sold Here”' }).waitFor();
+        t.strictSame(
+          page.complaints.filter((text) => !/422|410/.test(text)),
+          [],
+        );
+      },
+    );
 
-    t.test('a wallet proves it in Japanese, on a phone in the dark', async (t) => {
+    t.test(
+      'an address that an owner pastes fills the form with what is sold there, and shows its faults',
+      async (t) => {
+        const seller = await startSeller(t);
+        const { key } = await createKey(database, { name: 'Seller', scopes: ['services:write'] });
+        const page = await openPage(t, scene);
+        await page.goto('/account');
+        await page.getByLabel('API key').fill(key);
+        await page.getByRole('button', { name: 'Use this key' }).click();
+        await page.getByRole('link', { name: 'Register a service' }).click();
+        await page.getByLabel('URL of your API').fill(seller.url);
+        await page.keyboard.press('Enter');
+        await page.getByText('It answers 400 before 402').waitFor();
+        t.equal(await page.getByLabel('Name').inputValue(), 'Sold Here');
+        t.equal(await page.getByLabel('Price per request').inputValue(), '0.01');
+        t.strictSame(await violations(page), []);
+        await page.getByRole('button', { name: 'Register a service' }).click();
+        await page.getByText('“Sold Here” is registered.').waitFor();
+        const { services } = await createClient({ baseUrl: scene.directory.url, key }).listAccountServices();
+        t.match(services, [{ name: 'Sold Here', tags: ['maps'] }], 'what has no field goes with it');
+      },
+    );
+
+    t.test('a seller proves ownership with a wallet, in Japanese, on a phone in the dark', async (t) => {
       const seller = await startSeller(t);
       let signer = stranger;
       const page = await openPage(t, scene, {
@@ -154,7 +185,7 @@ export function listing(t: Test, browser: Browser): void {
       t.strictSame(await sticksOut(page), [], 'the live part');
     });
 
-    t.test('without a script, what is found and how to go on are told', async (t) => {
+    t.test('without JavaScript a seller sees what was found and how to go on', async (t) => {
       const seller = await startSeller(t);
       const page = await openPage(t, scene, { javaScriptEnabled: false });
       await page.goto('/list');
@@ -181,7 +212,7 @@ export function listing(t: Test, browser: Browser): void {
       t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
     });
 
-    t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
+    t.test('without JavaScript the page of a new service updates itself', async (t) => {
       const found = await database.query<{ id: string }>(
         "select id from services where status = 'unverified' and endpoint like '%/sold' order by created_at desc limit 1",
       );
@@ -193,7 +224,7 @@ export function listing(t: Test, browser: Browser): void {
       await page.locator('.status.verified').first().waitFor();
     });
 
-    t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {
+    t.test('where accounts are closed, a seller is told whom to ask, and lists without an account', async (t) => {
       const directory = await startDirectory(t, {
         SIGN_UP: 'off',
         CONTACT_URL: 'mailto:operator@example.com',
@@ -218,7 +249,7 @@ export function listing(t: Test, browser: Browser): void {
       t.strictSame(await violations(page), []);
     });
 
-    t.test('what waits for the operator is not shown as listed', async (t) => {
+    t.test('an API that waits for review is not shown as listed', async (t) => {
       const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
       const seller = await startSeller(t);
       const page = await openPage(t, { browser, directory });

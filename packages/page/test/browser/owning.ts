@@ -149,7 +149,7 @@ export function owning(t: Test, scene: Scene): void {
     await page.getByRole('heading', { name: 'This service was removed' }).waitFor();
   });
 
-  t.test('an owner has a service checked, and reads what was seen', async (t) => {
+  t.test('an owner has a service checked, and reads the result', async (t) => {
     const { key } = await createKey(database, { name: 'Checked', scopes: ['services:write'] });
     const { id } = await createClient({ baseUrl: url, key }).registerService({ ...worstService, name: '雲よみ' });
     const page = await openPage(t, scene);

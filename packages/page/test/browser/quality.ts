@@ -102,7 +102,7 @@ export function quality(t: Test, scene: Scene): void {
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
   });
 
-  t.test('nothing jumps in a page that arrives in parts', async (t) => {
+  t.test('nothing on a page jumps while it arrives in parts', async (t) => {
     const { url } = scene.directory;
     // Each page is cut in its header, its form or its content.
     const cuts = {

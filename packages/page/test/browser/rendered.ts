@@ -11,7 +11,7 @@ export function rendered(t: Test, scene: Scene): void {
   const fetchPage = (path: string, headers: Record<string, string> = {}) =>
     fetch(scene.directory.url + path, { headers: { accept: 'text/html', ...headers } });
 
-  t.test('the statistics are drawn and in tables, in both languages, and found by search engines', async (t) => {
+  t.test('the statistics are plots and tables in both languages, which search engines may index', async (t) => {
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto('/stats');
     t.equal(await page.title(), 'Statistics – Shirube 標');
@@ -35,7 +35,7 @@ export function rendered(t: Test, scene: Scene): void {
     /** By route, an address and the requests for what only the script shows. */
     const pages: Record<string, { path: string; requests?: string[] }> = {
       '/': { path: '/' },
-      '/services/:id': { path: service, requests: [`/api/services/${id}/checks`, `/api/services/${id}/history`] },
+      '/services/:id': { path: service, requests: [`/api/services/${id}/changes`, `/api/services/${id}/history`] },
       '/providers/:id': {
         path: `/providers/${new URL(scene.services.get('Lingua')?.endpoint ?? '').hostname.replace('api.', '')}`,
       },
@@ -85,7 +85,7 @@ export function rendered(t: Test, scene: Scene): void {
     });
   });
 
-  t.test('the first paint is that of the HTML, and needs no script', async (t) => {
+  t.test('the first paint shows the HTML of the server, and needs no script', async (t) => {
     const page = await openPage(t, scene);
     const release = await holdScripts(page);
     await page.goto(service, { waitUntil: 'commit' });
@@ -95,7 +95,7 @@ export function rendered(t: Test, scene: Scene): void {
     await page.getByRole('heading', { name: 'Availability' }).waitFor();
   });
 
-  t.test('addresses to copy have the public origin of the directory, also once the script runs', async (t) => {
+  t.test('addresses to copy keep the public origin of the directory once the script runs', async (t) => {
     const page = await openPage(t, scene);
     const origin = 'https://directory.example';
     await page.route(scene.directory.url + service, async (route) => {
@@ -108,7 +108,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.notMatch(await page.locator('main').textContent(), scene.directory.url);
   });
 
-  t.test('those who share a link and search engines are told what it is about', async (t) => {
+  t.test('a service page describes itself to search engines and to those who share its link', async (t) => {
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto(`${service}?from=elsewhere`);
     const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content');
@@ -138,29 +138,32 @@ export function rendered(t: Test, scene: Scene): void {
     t.equal(await content('name="robots"'), 'noindex');
   });
 
-  t.test('statuses are right, and an unknown address is a page for browsers alone', async (t) => {
-    t.equal((await fetchPage('/services/nobody')).status, 404);
-    const unknown = await fetchPage('/no/such/page', { 'accept-language': 'ja' });
-    t.equal(unknown.status, 404);
-    t.match(await unknown.text(), 'ページが見つかりません');
-    const problem = await fetchPage('/no/such/page', { accept: '*/*' });
-    t.equal(problem.status, 404);
-    t.match(problem.headers.get('content-type'), 'application/problem+json');
+  t.test(
+    'missing and removed services are pages with 404 and 410, and an unknown address is a page for browsers only',
+    async (t) => {
+      t.equal((await fetchPage('/services/nobody')).status, 404);
+      const unknown = await fetchPage('/no/such/page', { 'accept-language': 'ja' });
+      t.equal(unknown.status, 404);
+      t.match(await unknown.text(), 'ページが見つかりません');
+      const problem = await fetchPage('/no/such/page', { accept: '*/*' });
+      t.equal(problem.status, 404);
+      t.match(problem.headers.get('content-type'), 'application/problem+json');
 
-    const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
-    const lingua = scene.services.get('Lingua');
-    if (!lingua) throw new Error('Lingua is not registered');
-    const { name, description, category, pricing, x402Config } = lingua;
-    const endpoint = 'https://api.example.com/short-lived';
-    const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
-    const temporary = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
-    await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
-    await client.removeService(temporary.id);
-    const removed = await fetchPage(`/services/${temporary.id}`);
-    t.equal(removed.status, 410);
-    t.match(await removed.text(), 'This service was removed');
-    await until(() => isListed(serviceCount), { message: 'it can still be found' });
-  });
+      const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
+      const lingua = scene.services.get('Lingua');
+      if (!lingua) throw new Error('Lingua is not registered');
+      const { name, description, category, pricing, x402Config } = lingua;
+      const endpoint = 'https://api.example.com/short-lived';
+      const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
+      const temporary = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
+      await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
+      await client.removeService(temporary.id);
+      const removed = await fetchPage(`/services/${temporary.id}`);
+      t.equal(removed.status, 410);
+      t.match(await removed.text(), 'This service was removed');
+      await until(() => isListed(serviceCount), { message: 'it can still be found' });
+    },
+  );
 
   t.test('feeds, sitemap and search description name every service by absolute addresses', async (t) => {
     const { url } = scene.directory;

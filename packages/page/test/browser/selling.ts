@@ -19,7 +19,7 @@ export function selling(t: Test, scene: Scene): void {
     database,
   } = scene;
 
-  t.test('a difference is corrected with one click, and a kept key outlives a reload', async (t) => {
+  t.test('an owner corrects a listed price with one click, and a kept key outlives a reload', async (t) => {
     const { key } = await createKey(database, { name: 'Corrected', scopes: ['services:write'] });
     const client = createClient({ baseUrl: url, key });
     const pricing = { currency: 'USDC', pricePerRequest: '0.01' };
@@ -81,7 +81,7 @@ export function selling(t: Test, scene: Scene): void {
     t.strictSame(page.complaints, []);
   });
 
-  t.test('an owner sees what is proven, and what changes hands when', async (t) => {
+  t.test('an owner sees the proofs of ownership, and which services change hands when', async (t) => {
     const [mine, other] = await Promise.all(
       ['Prover', 'Another'].map((name) => createKey(database, { name, scopes: ['services:write'] })),
     );
@@ -115,7 +115,7 @@ export function selling(t: Test, scene: Scene): void {
     t.strictSame([...page.complaints, ...phone.complaints], []);
   });
 
-  t.test('an owner sees what buyers ask', async (t) => {
+  t.test('an owner sees for which queries services are shown and opened', async (t) => {
     const { key } = await createKey(database, { name: 'Shown', scopes: ['services:write'] });
     const page = await openPage(t, scene);
     await page.goto('/account');

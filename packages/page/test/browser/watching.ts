@@ -28,7 +28,7 @@ export function watching(t: Test, scene: Scene): void {
   const { database } = scene;
   const id = scene.services.get('Lingua')?.id ?? '';
 
-  t.test('a service page draws what checks have seen, with a table behind, and parts of trust', async (t) => {
+  t.test('a service page plots its checks, has them in a table, and shows the parts of trust', async (t) => {
     await noteChecks(database, id);
     await database.query('update services set trust_score = 42, updated_at = now() where id = $1', [id]);
     const client = createClient({ baseUrl: scene.directory.url });
@@ -59,7 +59,7 @@ export function watching(t: Test, scene: Scene): void {
   });
 
   t.test(
-    'every way to pay and its changes are on the page, and what the last check found in the list of its owner',
+    'a service page shows all ways to pay and their changes, and the list of its owner the result of the last check',
     async (t) => {
       const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
       const [own] = (await client.listAccountServices({ limit: 1 })).services;
@@ -105,7 +105,7 @@ export function watching(t: Test, scene: Scene): void {
     },
   );
 
-  t.test('above the call stands a warning where a service does not answer, or asks for something else', async (t) => {
+  t.test('a warning above the call says that a service does not respond, or asks for another payment', async (t) => {
     const page = await openPage(t, scene);
     const open = (name: string) => page.goto(`/services/${scene.services.get(name)?.id}`);
     const client = createClient({ baseUrl: scene.directory.url });

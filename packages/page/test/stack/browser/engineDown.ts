@@ -18,7 +18,7 @@ const lighthouse = (name: string): Registration => ({
 });
 
 export function engineDown(t: Test, browser: Browser): void {
-  t.test('without an engine the list says so and tries again, and services can still be opened', async (t) => {
+  t.test('without an engine the list says so and retries, and services can still be opened', async (t) => {
     const databaseUrl = await catalogUrl(t);
     const { url, apiKey } = await startDirectory(t, { DATABASE_URL: databaseUrl });
     const client = createClient({ baseUrl: url, key: apiKey });
@@ -61,7 +61,7 @@ export function engineDown(t: Test, browser: Browser): void {
     await page.getByRole('heading', { name: 'South light' }).waitFor();
   });
 
-  t.test('when the engine is back the results come by themselves', async (t) => {
+  t.test('the results appear by themselves when the engine is back', async (t) => {
     const meilisearch = await startMeilisearch(t);
     if (!meilisearch) return;
     const engine = await switchableAddress(t, meilisearch.url);

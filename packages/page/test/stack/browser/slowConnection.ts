@@ -21,7 +21,7 @@ function slowLine(user: Socket, server: Socket): void {
 }
 
 export function slowConnection(t: Test, scene: Scene): void {
-  t.test('nothing jumps while a page loads over a slow line', async (t) => {
+  t.test('nothing on a page jumps while it loads over a slow line', async (t) => {
     const places = everyPlace(scene);
     const line = await createRelay(t, scene.directory.url, slowLine);
     await line.listen();
