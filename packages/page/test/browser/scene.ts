@@ -41,7 +41,7 @@ interface Visitor extends Pick<BrowserContextOptions, 'baseURL' | 'javaScriptEna
 /** A page that collects its errors. */
 export type TestPage = Page & { complaints: string[] };
 
-/** The pages that are open and not in use, by the options of their profiles. A new one takes a second of processor time. */
+/** The pages that are open and not in use, by the options of their profiles. A new one takes 1.5 s of processor time. */
 const idlePages = new WeakMap<Browser, Map<string, TestPage[]>>();
 
 /**
@@ -57,14 +57,12 @@ export async function openPage(
   const idle = isNew ? [] : idlePagesOf(browser, profile);
   const page = idle.pop() ?? (await createTestPage(browser, profile));
   t.teardown(async () => {
-    const isClear =
-      !isNew &&
-      (await clear(page).then(
-        () => true,
-        () => false,
-      ));
-    if (isClear) idle.push(page);
-    else await page.context().close();
+    if (isNew) return page.context().close();
+    // A page that cannot be cleared is not used again.
+    await clear(page).then(
+      () => idle.push(page),
+      () => page.context().close(),
+    );
   });
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
@@ -100,7 +98,7 @@ async function clear(page: TestPage): Promise<void> {
   for (const event of ['request', 'response', 'dialog']) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A document of the same origin without a script, which would store something when the page is left.
-  await page.goto('/robots.txt', { waitUntil: 'load', timeout: 10_000 });
+  await page.goto('/robots.txt', { waitUntil: 'load' });
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -111,6 +109,7 @@ async function clear(page: TestPage): Promise<void> {
   page.complaints = [];
 }
 
+/** Empties the HTTP cache of a profile. */
 export async function clearCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
