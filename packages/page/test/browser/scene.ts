@@ -103,7 +103,7 @@ async function clear(page: TestPage): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, reducedMotion: null });
   await page.context().clearCookies();
   await clearCache(page);
   page.complaints = [];
