@@ -1,6 +1,6 @@
 import t from 'tap';
 import { checking } from './browser/checking.js';
-import { listing } from './browser/listing.js';
+import { listing, startMonitoredScene } from './browser/listing.js';
 import { operating } from './browser/operating.js';
 import { owning } from './browser/owning.js';
 import { startBrowser, startScene } from './browser/scene.js';
@@ -13,5 +13,5 @@ if (browser) {
   owning(t, scene);
   selling(t, scene);
   checking(t, scene);
-  listing(t, browser);
+  listing(t, await startMonitoredScene(t, browser));
 }

@@ -28,10 +28,8 @@ const storedTexts = (page: Page) =>
   );
 
 export function owning(t: Test, scene: Scene): void {
-  const {
-    directory: { url },
-    database,
-  } = scene;
+  const { database } = scene;
+  const { url } = scene.directory;
   const english = { key: 'API key', use: 'Use this key' };
   const japanese = { key: 'APIキー', use: 'このキーを使う' };
 

@@ -14,10 +14,8 @@ async function pasteKey(page: Page, key: string, label = 'API key'): Promise<voi
 
 /** What an owner learns about checks, sales, proofs and buyers. */
 export function selling(t: Test, scene: Scene): void {
-  const {
-    directory: { url },
-    database,
-  } = scene;
+  const { database } = scene;
+  const { url } = scene.directory;
 
   t.test('an owner corrects a listed price with one click, and a kept key outlives a reload', async (t) => {
     const { key } = await createKey(database, { name: 'Corrected', scopes: ['services:write'] });
