@@ -1,13 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Service } from '@shirube/contracts';
+import { freePort, startProcess } from '@shirube/testing';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import t from 'tap';
-import { createPage } from '../dist/createPage.js';
+import { LanguageProvider, loadMessages } from '../dist/browser/language/language.js';
+import { Providers } from '../dist/browser/list/providers.js';
+import { RenderingContext } from '../dist/browser/rendering.js';
+import { createPage, type Reads } from '../dist/createPage.js';
 import { pageAssets } from '../dist/pageAssets.js';
 import { contentSecurityPolicy } from '../dist/pageFile.js';
 
 const page = await createPage();
 const assets = pageAssets();
 
-t.test('the language is the first of the visitor that is spoken here', async (t) => {
+t.test('a page is in the supported language that the visitor prefers', async (t) => {
   for (const [header, language] of [
     [undefined, 'en'],
     ['fr', 'en'],
@@ -21,7 +32,7 @@ t.test('the language is the first of the visitor that is spoken here', async (t)
   }
 });
 
-t.test('assets are named by their content and kept for good', async (t) => {
+t.test('assets are named by their content and cached for good', async (t) => {
   const names = [...assets.keys()].filter((name) => name.startsWith('assets/'));
   t.ok(names.length >= 3);
   for (const name of names) {
@@ -35,7 +46,7 @@ t.test('assets are named by their content and kept for good', async (t) => {
   t.match(page.asset(`/${name}`, { 'if-none-match': `"other", ${etag}` }), { status: 304, body: Buffer.alloc(0) });
 });
 
-t.test('a file comes in the encoding the visitor prefers', async (t) => {
+t.test('a file is sent in the encoding that the visitor prefers', async (t) => {
   const script = `/${[...assets.keys()].find((name) => name.endsWith('.js'))}`;
   const plain = page.asset(script, {});
   const brotli = page.asset(script, { 'accept-encoding': 'gzip, deflate, br' });
@@ -47,21 +58,162 @@ t.test('a file comes in the encoding the visitor prefers', async (t) => {
   t.strictSame(gunzipSync(zipped?.body ?? ''), plain?.body);
 });
 
-t.test('nothing inline is allowed, nor used', async (t) => {
+t.test('the document has no inline scripts or styles, and its policy forbids them', async (t) => {
   t.notMatch(contentSecurityPolicy, /unsafe|https?:|\*/);
   const html = assets.get('index.html')?.bodies.identity.toString() ?? '';
   t.notMatch(html, /<style|style=|<script(?![^>]*src="\/assets\/)/);
 });
 
-t.test('the page is small, what only owners need is fetched apart, and none of it holds schema code', async (t) => {
-  const kilobytes = (names: readonly string[]) =>
-    names.reduce((sum, name) => sum + (assets.get(name)?.bodies.br.length ?? 0), 0) / 1000;
+/**
+ * Kilobytes with brotli of the document, the styles, the scripts and the texts of a first visit in Japanese, the longer
+ * of the two languages. 31.3 are used. A slow phone gets them in a third of a second, as much as a visitor does not
+ * notice. Whatever exceeds this belongs into a script that is fetched when it is needed.
+ */
+const firstVisitBudget = 32;
+
+t.test('a first visit keeps to its budget, and fetches no script of the pages for owners and operators', async (t) => {
   const html = assets.get('index.html')?.bodies.identity.toString() ?? '';
-  const first = [...assets.keys()].filter(
-    (name) => /^index\.html$|^assets\/(ja|listPage)-/.test(name) || html.includes(name),
+  const files = [...assets].filter(
+    ([name]) => /^index\.html$|^assets\/(ja|listPage)-/.test(name) || html.includes(name),
   );
-  t.ok(kilobytes(first) < 32, `${kilobytes(first)} kB with brotli`);
-  t.ok(first.length < assets.size);
+  const kilobytes = files.reduce((sum, [, { bodies }]) => sum + bodies.br.length, 0) / 1000;
+  t.ok(kilobytes > 5 && kilobytes <= firstVisitBudget, `${kilobytes} kB with brotli`);
+  for (const later of ['workPages', 'plottedPages', 'servicePages']) {
+    const name = [...assets.keys()].find((each) => each.startsWith(`assets/${later}-`));
+    t.ok(name, `${later} is a script of its own`);
+    t.notOk(
+      files.some(([each]) => each === name),
+      later,
+    );
+  }
+});
+
+t.test('no script contains code that validates schemas', async (t) => {
   const scripts = [...assets].filter(([name]) => name.endsWith('.js'));
-  for (const [, { bodies }] of scripts) t.notMatch(bodies.identity.toString(), /TypeBox/);
+  t.ok(scripts.length > 0);
+  for (const [name, { bodies }] of scripts) t.notMatch(bodies.identity.toString(), /TypeBox/, name);
+});
+
+const rendering = {
+  place: { path: '/', search: '' },
+  origin: '',
+  signUp: { isOpen: true },
+  find: () => undefined,
+  describe: () => {},
+};
+
+t.test('providers are listed with their services, prices and trust, and link to their pages', async (t) => {
+  const provider = {
+    domain: 'rain.example',
+    name: 'Rain',
+    services: 12,
+    trust: { median: 81, best: 97 },
+    prices: [
+      { currency: 'USDC', min: '0.0010', max: '0.25' },
+      { currency: 'JPY', min: '3', max: '3' },
+    ],
+  };
+  for (const [code, text] of [
+    ['en', '12 services · 0.001 to 0.25 USDC · 3 JPY'],
+    ['ja', '12件 · 0.001〜0.25 USDC · 3円'],
+  ] as const) {
+    await loadMessages(code);
+    const render = (providers: (typeof provider)[]) => {
+      const list = h(LanguageProvider, { preferred: code, children: h(Providers, { providers }) });
+      return renderToString(h(RenderingContext.Provider, { value: rendering, children: list }));
+    };
+    const html = render([provider]);
+    t.match(html, '<a href="/providers/rain.example">Rain</a>');
+    t.match(html, text);
+    t.match(html, '81');
+    t.equal(render([]), '', 'nothing without providers');
+  }
+});
+
+t.test('services on temporary hosts or test networks are labelled', async (t) => {
+  const service = (id: string, more: object): Service & object => ({
+    id,
+    name: id,
+    description: `It is ${id}`,
+    endpoint: `https://${id}.example/`,
+    category: 'data',
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+    trustScore: 0,
+    status: 'unverified',
+    supportedChains: ['base'],
+    createdAt: '2026-01-15T00:00:00.000Z',
+    updatedAt: '2026-01-15T00:00:00.000Z',
+    ...more,
+  });
+  const services = [
+    service('one', { hostKind: 'tunnel' }),
+    service('two', { hostKind: 'staging' }),
+    service('three', { testnet: true }),
+    service('four', {}),
+  ];
+  const away = () => Promise.reject(new Error('not read here'));
+  const reads: Partial<Reads> = {
+    listServices: async (): Promise<ReturnType<typeof JSON.parse>> => ({
+      services: services.map((each) => ({
+        provider: { domain: `${each.id}.example`, name: each.id, services: 1, prices: [] },
+        service: each,
+      })),
+      total: services.length,
+    }),
+    listCategories: async () => [],
+    listCurrencies: async () => [],
+    readFacets: away,
+  };
+  for (const [lang, labels] of [
+    ['en', ['tunnel', 'staging', 'test network']],
+    ['ja', ['トンネル', '検証環境', 'テストネット']],
+  ] as const) {
+    const { html } = await page.render({
+      url: `/?category=data&lang=${lang}`,
+      language: undefined,
+      origin: 'http://localhost',
+      signUp: { isOpen: true },
+      reads: reads as Reads,
+      problemOf: () => ({ type: '', title: '', status: 503, detail: '', code: 'overloaded', requestId: '' }),
+    });
+    t.strictSame(
+      Array.from(html.matchAll(/<strong class="label">([^<]+)/g), ([, label]) => label),
+      labels,
+    );
+  }
+});
+
+t.test('without JavaScript, /account says how to get a key, whom to ask, and what needs a script', async (t) => {
+  const accountPage = async (signUp: { isOpen: boolean; contact?: string }) => {
+    const request = { url: '/account', language: undefined, origin: 'http://localhost', reads: {} as Reads };
+    return (await page.render({ ...request, signUp, problemOf: () => undefined })).html;
+  };
+  const open = await accountPage({ isOpen: true });
+  t.match(open, /<a href="\/list">Open an account<\/a>/);
+  t.match(open, /<noscript>.*This form needs JavaScript.*curl .*http:\/\/localhost\/api\/account\/services/);
+  const closed = await accountPage({ isOpen: false, contact: 'mailto:ask@shirube.example' });
+  t.match(
+    closed,
+    /The operator of this directory issues keys\. <a href="mailto:ask@shirube\.example">Ask the operator/,
+  );
+  t.notMatch(closed, /Open an account/);
+});
+
+t.test('npm run page serves every page from its sources, and the rest from the directory', async (t) => {
+  const directory = createServer((_request, response) => response.end('of the directory')).listen(0, '127.0.0.1');
+  t.teardown(() => directory.close());
+  await once(directory, 'listening');
+  const { port } = directory.address() as AddressInfo;
+  const program = fileURLToPath(new URL('../dist/dev.js', import.meta.url));
+  const env = { DIRECTORY_URL: `http://127.0.0.1:${port}`, PORT: String(await freePort()) };
+  const { waitForOutput } = await startProcess(t, 'node', [program], { env });
+  const [, url = ''] = await waitForOutput(/: (http:\S+)$/m);
+  const read = async (path: string) => (await fetch(url + path)).text();
+  for (const route of page.routes) {
+    const path = `${route.replace(':id', 'x').replace('*', 'services/new')}?lang=en`;
+    t.match(await read(path), /<html lang="en">/, path);
+  }
+  for (const path of ['/api/services', '/services/x/y', '/statistics', '/api/check?url=/stats'])
+    t.equal(await read(path), 'of the directory', path);
 });

@@ -55,7 +55,9 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
 
   useEffect(() => {
     if (!key) return;
-    if (embeddedKeys.delete(key)) {
+    if (embeddedKeys.has(key)) {
+      // Not at once, because several components may show it.
+      setTimeout(() => embeddedKeys.delete(key));
       const { value, failure } = answerOf<T>(cache.get(key));
       setState({ key, value, ...(failure && { failure }) });
       return;

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Database } from '@shirube/catalog';
-import { challengeOf, startDirectory } from '@shirube/testing';
+import { createKey, openDatabase } from '@shirube/catalog';
+import { createClient } from '@shirube/client';
+import { catalogUrl, challengeOf, startDirectory } from '@shirube/testing';
+import type { Browser } from 'playwright-core';
 import type { Test } from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sticksOut } from './phone.js';
-import { violations } from './quality.js';
+import { contrastViolations, violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
 declare global {
@@ -20,7 +22,7 @@ const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`);
 /** Starts a seller that is paid at the owner's wallet, sells two resources and serves what it is given as token. */
 async function startSeller(t: Test) {
   const seller = { url: '', token: '' };
-  const items = [{ resource: { url: '/sold', serviceName: 'Sold Here' } }, { resource: '/early' }];
+  const items = [{ resource: { url: '/sold', serviceName: 'Sold Here', tags: ['maps'] } }, { resource: '/early' }];
   const pages: Record<string, () => [status: number, body: string]> = {
     '/.well-known/x402.json': () => [200, JSON.stringify({ items })],
     '/.well-known/shirube.txt': () => [seller.token ? 200 : 404, seller.token],
@@ -38,8 +40,24 @@ async function startSeller(t: Test) {
 
 const heading = 'document.activeElement?.tagName + document.activeElement?.textContent';
 
-export function listing(t: Test, scene: Scene, database: Database): void {
-  t.test('a seller pastes an address, proves it with a token, lists all and sees the first check', async (t) => {
+/** Starts a directory whose monitor checks services as soon as they are listed. */
+export async function startMonitoredScene(t: Test, browser: Browser): Promise<Omit<Scene, 'services'>> {
+  const databaseUrl = await catalogUrl(t);
+  const directory = await startDirectory(t, {
+    DATABASE_URL: databaseUrl,
+    MONITOR: 'on',
+    MONITOR_ALLOW_PRIVATE: 'true',
+    MONITOR_HOST_GAP_SECONDS: '0',
+  });
+  const database = openDatabase(databaseUrl, { max: 1 });
+  t.teardown(() => database.end());
+  return { browser, directory, database };
+}
+
+export function listing(t: Test, scene: Omit<Scene, 'services'>): void {
+  const { browser, database } = scene;
+
+  t.test('a seller pastes an address, proves ownership with a token, lists all and sees the first check', async (t) => {
     const seller = await startSeller(t);
     const page = await openPage(t, scene);
     await page.goto('/');
@@ -99,13 +117,34 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     );
   });
 
-  t.test('a wallet proves it in Japanese, on a phone in the dark', async (t) => {
+  t.test('an address that an owner pastes fills the form with what is sold there, and shows its faults', async (t) => {
+    const seller = await startSeller(t);
+    const { key } = await createKey(database, { name: 'Seller', scopes: ['services:write'] });
+    const page = await openPage(t, scene);
+    await page.goto('/account');
+    await page.getByLabel('API key').fill(key);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('link', { name: 'Register a service' }).click();
+    await page.getByLabel('URL of your API').fill(seller.url);
+    await page.keyboard.press('Enter');
+    await page.getByText('It answers 400 before 402').waitFor();
+    t.equal(await page.getByLabel('Name').inputValue(), 'Sold Here');
+    t.equal(await page.getByLabel('Price per request').inputValue(), '0.01');
+    t.strictSame(await violations(page), []);
+    await page.getByRole('button', { name: 'Register a service' }).click();
+    await page.getByText('“Sold Here” is registered.').waitFor();
+    const { services } = await createClient({ baseUrl: scene.directory.url, key }).listAccountServices();
+    t.match(services, [{ name: 'Sold Here', tags: ['maps'] }], 'what has no field goes with it');
+  });
+
+  t.test('a seller proves ownership with a wallet, in Japanese, on a phone in the dark', async (t) => {
     const seller = await startSeller(t);
     let signer = stranger;
     const page = await openPage(t, scene, {
       locale: 'ja-JP',
       colorScheme: 'dark',
       viewport: { width: 320, height: 640 },
+      isNew: true,
     });
     await page.exposeFunction('signByWallet', (raw: `0x${string}`) => signer.signMessage({ message: { raw } }));
     await page.exposeFunction('walletAddress', () => owner.address.toLowerCase());
@@ -132,11 +171,11 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     await page.getByRole('button', { name: 'すべて掲載' }).click();
     await page.getByText('掲載どおりに応答しています。').waitFor();
     await page.getByText('次に信頼度を上げるもの：').waitFor();
-    t.strictSame(await violations(page), [], 'the live part');
+    t.strictSame(await contrastViolations(page), [], 'the live part');
     t.strictSame(await sticksOut(page), [], 'the live part');
   });
 
-  t.test('without a script, what is found and how to go on are told', async (t) => {
+  t.test('without JavaScript a seller sees what was found and how to go on', async (t) => {
     const seller = await startSeller(t);
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto('/list');
@@ -163,7 +202,7 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.locator('main h2').count(), 0, 'a word is no address');
   });
 
-  t.test('without a script, the page of a new service shows its checks as they happen', async (t) => {
+  t.test('without JavaScript the page of a new service updates itself', async (t) => {
     const found = await database.query<{ id: string }>(
       "select id from services where status = 'unverified' and endpoint like '%/sold' order by created_at desc limit 1",
     );
@@ -175,7 +214,7 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     await page.locator('.status.verified').first().waitFor();
   });
 
-  t.test('where nobody opens accounts, the page says whom to ask, and lists what needs none', async (t) => {
+  t.test('where accounts are closed, a seller is told whom to ask, and lists without an account', async (t) => {
     const directory = await startDirectory(t, {
       SIGN_UP: 'off',
       CONTACT_URL: 'mailto:operator@example.com',
@@ -183,12 +222,12 @@ export function listing(t: Test, scene: Scene, database: Database): void {
       MONITOR_ALLOW_PRIVATE: 'true',
     });
     const seller = await startSeller(t);
-    const page = await openPage(t, { ...scene, directory });
+    const page = await openPage(t, { browser, directory });
     await page.goto('/list');
     const contact = page.getByRole('link', { name: 'Ask the operator' });
     t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
     t.equal(await page.getByText('No account or key is needed').count(), 0);
-    const scriptless = await openPage(t, { ...scene, directory }, { javaScriptEnabled: false });
+    const scriptless = await openPage(t, { browser, directory }, { javaScriptEnabled: false });
     await scriptless.goto(`/list?url=${seller.url}`);
     await scriptless.getByText(`curl ${directory.url}/api/registrations`).waitFor();
     t.notOk(await scriptless.getByRole('button', { name: 'List without an account' }).isVisible());
@@ -200,10 +239,10 @@ export function listing(t: Test, scene: Scene, database: Database): void {
     t.strictSame(await violations(page), []);
   });
 
-  t.test('what waits for the operator is not shown as listed', async (t) => {
+  t.test('an API that waits for review is not shown as listed', async (t) => {
     const directory = await startDirectory(t, { OPEN_LISTING: 'review', MONITOR_ALLOW_PRIVATE: 'true' });
     const seller = await startSeller(t);
-    const page = await openPage(t, { ...scene, directory });
+    const page = await openPage(t, { browser, directory });
     await page.goto(`/list?url=${seller.url}`);
     await page.getByRole('button', { name: 'List without an account' }).click();
     await page.getByText('Waits for the operator’s review').waitFor();

@@ -1,10 +1,10 @@
-import { createKey, type Database } from '@shirube/catalog';
+import { createKey } from '@shirube/catalog';
 import { createClient, ProblemError } from '@shirube/client';
 import type { Registration } from '@shirube/contracts';
 import type { Page, Route } from 'playwright-core';
 import type { Test } from 'tap';
 import { sticksOut } from './phone.js';
-import { violations } from './quality.js';
+import { contrastViolations, violations } from './quality.js';
 import { worstService } from './registerServices.js';
 import { openPage, type Scene } from './scene.js';
 
@@ -27,7 +27,8 @@ const storedTexts = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
   );
 
-export function owning(t: Test, scene: Scene, database: Database): void {
+export function owning(t: Test, scene: Scene): void {
+  const { database } = scene;
   const { url } = scene.directory;
   const english = { key: 'API key', use: 'Use this key' };
   const japanese = { key: 'APIキー', use: 'このキーを使う' };
@@ -146,7 +147,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByRole('heading', { name: 'This service was removed' }).waitFor();
   });
 
-  t.test('an owner has a service checked, and reads what was seen', async (t) => {
+  t.test('an owner has a service checked, and reads the result', async (t) => {
     const { key } = await createKey(database, { name: 'Checked', scopes: ['services:write'] });
     const { id } = await createClient({ baseUrl: url, key }).registerService({ ...worstService, name: '雲よみ' });
     const page = await openPage(t, scene);
@@ -241,7 +242,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.strictSame(complaints(page), []);
   });
 
-  t.test("one's own services fit a phone, page by page, in Japanese and in the dark", async (t) => {
+  t.test('the services of an owner fit a phone, page by page, in Japanese and in the dark', async (t) => {
     const { key } = await createKey(database, { name: 'Many', scopes: ['services:write'] });
     const client = createClient({ baseUrl: url, key });
     const one: Registration = { ...worstService, name: '雲よみ', category: 'clouds' };
@@ -258,7 +259,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByText('8か所を見直してください。').waitFor();
     t.match(await page.locator('#field-name-fault').textContent(), /^名前を入力してください。$/);
     t.strictSame(await sticksOut(page), [], 'the form');
-    t.strictSame(await violations(page), [], 'the form');
+    t.strictSame(await contrastViolations(page), [], 'the form');
     await page.getByRole('link', { name: 'キャンセル' }).click();
     await page.getByText('21件').waitFor();
     t.equal(await page.locator('.own-services > li').count(), 20);
@@ -268,7 +269,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.getByRole('button', { name: 'さらに表示' }).count(), 0);
     await page.getByRole('button', { name: /^削除：W/ }).click();
     t.strictSame(await sticksOut(page), [], 'the question');
-    t.strictSame(await violations(page), [], 'the question');
+    t.strictSame(await contrastViolations(page), [], 'the question');
     t.strictSame(complaints(page), []);
   });
 }

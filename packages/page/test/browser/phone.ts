@@ -53,7 +53,7 @@ export function phone(t: Test, scene: Scene): void {
   };
 
   for (const locale of ['en-US', 'ja-JP']) {
-    t.test(`the longest service of all fits a window of 320 pixels (${locale})`, async (t) => {
+    t.test(`a service with the longest texts fits a window of 320 pixels (${locale})`, async (t) => {
       const page = await openPage(t, scene, { locale, viewport: narrow });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
@@ -64,11 +64,10 @@ export function phone(t: Test, scene: Scene): void {
         t.ok(width <= narrow.width, `${name} is ${width} wide`);
         t.strictSame(await sticksOut(page), [], name);
         t.strictSame(await overlaps(page), [], name);
+        if (path !== places['the list']) continue;
+        const row = await page.locator('.row').boundingBox();
+        t.ok((row?.height ?? Number.POSITIVE_INFINITY) < 400, `its row is ${row?.height} high`);
       }
-      await page.goto(places['the list']);
-      await waitForContent(page);
-      const row = await page.locator('.row').boundingBox();
-      t.ok((row?.height ?? Number.POSITIVE_INFINITY) < 400, `its row is ${row?.height} high`);
     });
   }
 }

@@ -1,24 +1,28 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createRelay, endTogether } from '@shirube/testing';
+import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { openPage, type Scene, waitForContent } from './scene.js';
+import { openPage, type Scene, waitForContent, waitForPaint } from './scene.js';
 
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
 
-/** The violations that axe reports, with the elements concerned. */
-export async function violations(page: Page): Promise<string[]> {
+/** The violations that axe reports in the light theme, with the elements concerned. */
+export const violations = (page: Page) => runAxe(page, { resultTypes: ['violations'] });
+
+/** The contrasts that axe objects to. In the dark theme only colours differ. */
+export const contrastViolations = (page: Page) =>
+  runAxe(page, { resultTypes: ['violations'], runOnly: ['color-contrast'] });
+
+async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
   // A page is rendered by its script, which may run after the load event.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const found = await window.axe.run();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const found = await window.axe.run(options);
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
+  }, options);
 }
 
 declare global {
@@ -29,7 +33,7 @@ declare global {
   var layoutShift: () => number;
 }
 
-function observeLayoutShifts(): void {
+export function observeLayoutShifts(): void {
   const shifts: (PerformanceEntry & { value?: number })[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
@@ -39,48 +43,54 @@ function observeLayoutShifts(): void {
   };
 }
 
-/** Passes data on like a line with 100 kB in a second. The slow lines that Chromium emulates hang now and then. */
-function slowLine(user: Socket, server: Socket): void {
-  endTogether(user, server);
-  user.pipe(server);
-  const passOn = async () => {
-    for await (const data of server) {
-      for (let at = 0; at < data.length; at += 2_000) {
-        await delay(20);
-        user.write(data.subarray(at, at + 2_000));
-      }
-    }
-  };
-  passOn().catch(() => user.destroy());
-}
+/** Every kind of page, by name. */
+export const everyPlace = ({ services }: Scene) => ({
+  list: '/',
+  'intent results': '/?query=translate+documents+on+base',
+  'nothing found': '/?query=xqzwv',
+  comparison: `/compare?ids=${['Lingua', 'Sky Reader'].map((name) => services.get(name)?.id).join()}`,
+  'service page': `/services/${services.get('Lingua')?.id}`,
+  statistics: '/stats',
+  'check of an API': '/check',
+  'listing of an API': '/list',
+  'key form': '/account',
+  monitor: '/monitor',
+  'API reference': '/docs#registerService',
+  'unknown page': '/no/such/page',
+  'unknown service': '/services/nobody',
+});
+
+/**
+ * Kilobytes of the front page with its styles, scripts and data, and the script of services that it loads ahead. With 53
+ * services 62 are used.
+ */
+const firstViewBudget = 70;
+
+/**
+ * Removes what the closed routes of the API reference hide: nearly all of its 44,655 elements. Axe passes it over, but
+ * takes 20 s of processor time for that.
+ */
+const removeClosedRoutes = (page: Page) =>
+  page.locator('.reference-operation:not([open]) > :not(summary)').evaluateAll((hidden) => {
+    for (const part of hidden) part.remove();
+  });
 
 export function quality(t: Test, scene: Scene): void {
-  const places = {
-    list: '/',
-    'intent results': '/?query=translate+documents+on+base',
-    'nothing found': '/?query=xqzwv',
-    comparison: `/compare?ids=${['Lingua', 'Sky Reader'].map((name) => scene.services.get(name)?.id).join()}`,
-    'service page': `/services/${scene.services.get('Lingua')?.id}`,
-    statistics: '/stats',
-    'check of an API': '/check',
-    'listing of an API': '/list',
-    'key form': '/account',
-    monitor: '/monitor',
-    'API reference': '/docs#registerService',
-    'unknown page': '/no/such/page',
-    'unknown service': '/services/nobody',
-  };
+  const places = everyPlace(scene);
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    t.test(`axe finds nothing to object to in ${colorScheme}`, async (t) => {
-      const page = await openPage(t, scene, { colorScheme, viewport: desktop });
-      for (const [name, path] of Object.entries(places)) {
-        await page.goto(path);
-        await waitForContent(page);
-        t.strictSame(await violations(page), [], name);
-      }
-    });
-  }
+  t.test('axe finds nothing to object to on any page, nor in the contrasts of its dark theme', async (t) => {
+    const page = await openPage(t, scene, { viewport: desktop });
+    for (const [name, path] of Object.entries(places)) {
+      await page.goto(path);
+      await waitForContent(page);
+      if (path.startsWith('/docs')) await removeClosedRoutes(page);
+      t.strictSame(await violations(page), [], name);
+      // Only styles depend on the theme. Without motion, its colours are there at once.
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      t.strictSame(await contrastViolations(page), [], `${name} in the dark`);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+    }
+  });
 
   t.test('axe finds nothing to object to on a phone, in Japanese, with the filters open', async (t) => {
     const page = await openPage(t, scene, { locale: 'ja-JP', viewport: phone });
@@ -92,23 +102,7 @@ export function quality(t: Test, scene: Scene): void {
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
   });
 
-  t.test('nothing jumps while a page loads over a slow line', async (t) => {
-    const line = await createRelay(t, scene.directory.url, slowLine);
-    await line.listen();
-    for (const viewport of [desktop, phone]) {
-      const page = await openPage(t, scene, { viewport, baseURL: line.url });
-      await page.addInitScript(observeLayoutShifts);
-      // Without its target, to which the browser itself scrolls once the page is there.
-      for (const [name, path] of Object.entries({ ...places, 'API reference': '/docs' })) {
-        await page.goto(path);
-        await waitForContent(page);
-        const shift = await page.evaluate(() => layoutShift());
-        t.equal(shift, 0, `${name} at ${viewport.width}`);
-      }
-    }
-  });
-
-  t.test('nothing jumps in a page that arrives in parts', async (t) => {
+  t.test('nothing on a page jumps while it arrives in parts', async (t) => {
     const { url } = scene.directory;
     // Each page is cut in its header, its form or its content.
     const cuts = {
@@ -128,13 +122,13 @@ export function quality(t: Test, scene: Scene): void {
       if (!request.headers.accept?.includes('text/html')) return void response.end(body);
       response.write(body.subarray(0, cut));
       await page.locator('nav a').first().waitFor({ state: 'attached' });
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      await waitForPaint(page);
       response.end(body.subarray(cut));
     });
     await new Promise<void>((resolve) => void inParts.listen(0, '127.0.0.1', resolve));
     t.teardown(() => void inParts.close());
     const origin = `http://127.0.0.1:${(inParts.address() as AddressInfo).port}`;
-    const page = await openPage(t, { ...scene, directory: { url: origin } }, { viewport: desktop });
+    const page = await openPage(t, { ...scene, directory: { url: origin } }, { viewport: desktop, isNew: true });
     await page.addInitScript(observeLayoutShifts);
     for (const [path, parts] of Object.entries(cuts)) {
       const html = Buffer.from(await (await fetch(url + path, { headers: { accept: 'text/html' } })).arrayBuffer());
@@ -146,10 +140,15 @@ export function quality(t: Test, scene: Scene): void {
         t.equal(await page.evaluate(() => layoutShift()), 0, `${path}, cut before ${part}`);
       }
     }
+    await page.evaluate(() =>
+      document.body.prepend(document.createElement('h1'), 'Something that pushes the rest down'),
+    );
+    await waitForPaint(page);
+    t.ok((await page.evaluate(() => layoutShift())) > 0, 'a jump would be noticed');
   });
 
-  t.test('the first view takes less than 100 kB, all of it from this origin', async (t) => {
-    const page = await openPage(t, scene);
+  t.test(`the first view takes at most ${firstViewBudget} kB, all of it from this origin`, async (t) => {
+    const page = await openPage(t, scene, { isNew: true });
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     await page.goto('/');
@@ -159,7 +158,7 @@ export function quality(t: Test, scene: Scene): void {
         .getEntries()
         .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
     );
-    t.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes`);
+    t.ok(bytes > 10_000 && bytes <= firstViewBudget * 1000, `${bytes} bytes`);
     t.strictSame([...origins], [scene.directory.url]);
     t.strictSame(page.complaints, []);
   });

@@ -8,7 +8,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
   const scene = { services, ...rest };
   const address = (name: string) => `/services/${services.get(name)?.id}`;
 
-  t.test('a service page shows price, payment, record and what to paste', async (t) => {
+  t.test('a service page shows price, payment, record and snippets to copy', async (t) => {
     const page = await openPage(t, scene, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(address('Quote\'s "API"'));
     await page.getByText('Not checked yet', { exact: true }).waitFor();
@@ -40,7 +40,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.strictSame(page.complaints, []);
   });
 
-  t.test('a service page says what its status means, where to look its address up, and takes a report', async (t) => {
+  t.test('a service page explains its status, links its address to an explorer, and takes a report', async (t) => {
     const page = await openPage(t, scene);
     await page.goto(address('Lingua'));
     await page.getByText('It is verified when two checks in a row confirm its listing').waitFor();
@@ -66,10 +66,10 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.strictSame(page.complaints, []);
   });
 
-  t.test('on a phone price and trust come before code, and what is printed is the service alone', async (t) => {
+  t.test('on a phone price and trust come before code, and only the service is printed', async (t) => {
     const page = await openPage(t, scene, { viewport: { width: 390, height: 844 } });
     await page.goto(address('Lingua'));
-    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
+    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? Number.NaN;
     t.ok((await top('.status')) < (await top('.facts')) && (await top('.facts')) < (await top('.copy')));
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.header nav', '.footer', '.copy button'])
@@ -77,7 +77,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.ok(await page.locator('.facts').first().isVisible());
   });
 
-  t.test('a service that does not exist is said not to', async (t) => {
+  t.test('the page of a service that does not exist says so and leads to the directory', async (t) => {
     const page = await openPage(t, scene);
     const answer = await page.goto('/services/nobody');
     t.equal(answer?.status(), 404);
@@ -169,7 +169,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.waitForURL('/');
   });
 
-  t.test('down leads to the results of what was typed last, however fast', async (t) => {
+  t.test('the arrow down leads to the results of what was typed last, however fast', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/');
     await resultNames(page);

@@ -1,8 +1,9 @@
 import { createClient } from '@shirube/client';
 import { until } from '@shirube/testing';
 import type { Test } from 'tap';
+import { createPage } from '../../dist/createPage.js';
 import { serviceCount } from './registerServices.js';
-import { holdScripts, openPage, resultNames, type Scene, waitForContent } from './scene.js';
+import { clearCache, holdScripts, openPage, resultNames, type Scene } from './scene.js';
 
 /** What the server renders, and how the browser takes it over. */
 export function rendered(t: Test, scene: Scene): void {
@@ -10,100 +11,7 @@ export function rendered(t: Test, scene: Scene): void {
   const fetchPage = (path: string, headers: Record<string, string> = {}) =>
     fetch(scene.directory.url + path, { headers: { accept: 'text/html', ...headers } });
 
-  t.test('without JavaScript one searches, filters, turns pages, reads, and changes the language', async (t) => {
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto('/');
-    t.equal((await resultNames(page)).length, 20);
-    await page.getByRole('link', { name: 'Next' }).click();
-    t.match(page.url(), /\?offset=20$/);
-    t.equal((await resultNames(page)).length, 20);
-
-    await page.goto('/');
-    await page.getByRole('textbox', { name: 'Search the directory' }).fill('weather on solana');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/query=weather/);
-    t.strictSame(await resultNames(page), ['Storm Watch']);
-    await page.getByRole('link', { name: 'Remove: on solana' }).click();
-    t.ok((await resultNames(page)).includes('Sky Reader'));
-
-    await page.goto('/?category=weather');
-    await page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: 'solana' }).click();
-    await page.locator('.filters .scriptless').click();
-    await page.waitForURL(/chain=solana/);
-    t.strictSame(await resultNames(page), ['Storm Watch'], 'beside the category');
-    await page.locator('.row h2 a').click();
-    t.equal(await page.locator('h1').textContent(), 'Storm Watch');
-    t.match(await page.locator('.facts').first().textContent(), /USDC/);
-    await page.getByRole('link', { name: 'Check history as JSON' }).waitFor();
-    t.match(await page.locator('.trust-parts').textContent(), 'Not checked yet');
-    await page.goto(service);
-    await page.getByText('Python', { exact: true }).click();
-    t.ok(await page.getByText('def only_as_listed').isVisible(), 'the tabs of the call');
-
-    await page.getByRole('link', { name: '日本語' }).click();
-    t.equal(await page.locator('html').getAttribute('lang'), 'ja');
-    await page.locator('.home').click();
-    await page.getByRole('heading', { name: '使った分だけ払うAPIを探す。' }).waitFor();
-  });
-
-  t.test('old links of the list redirect to the names of the API, and so does the form without a script', async (t) => {
-    const old = await fetch(`${scene.directory.url}/?q=weather&sort=price-desc&page=2`, { redirect: 'manual' });
-    t.equal(old.status, 308);
-    t.equal(old.headers.get('location'), '/?query=weather&sortBy=price&sortOrder=desc&offset=20');
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto('/?category=weather');
-    await page.getByLabel('Sort').selectOption({ label: 'Price, high to low' });
-    await page.locator('.filters .scriptless').click();
-    await page.waitForURL(/sortBy=price&sortOrder=desc/);
-    t.equal((await resultNames(page))[0], 'お天気便');
-  });
-
-  t.test('without a script: what is near a category that does not exist, and services side by side', async (t) => {
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto('/?category=wether');
-    await page.getByRole('heading', { name: 'There is no category “wether”' }).waitFor();
-    await page.locator('.notice').getByRole('link', { name: 'Weather' }).click();
-    await page.waitForURL('/?category=weather');
-    const names = (await resultNames(page)).slice(0, 2);
-    for (const box of (await page.locator('.choose input').all()).slice(0, 2)) await box.check();
-    await page.getByRole('button', { name: 'Compare selected services' }).click();
-    await page.waitForURL(/\/compare\?ids=/);
-    const columns = await page.locator('thead a').allTextContents();
-    t.strictSame(columns, names);
-    t.match(await page.locator('tbody').textContent(), /Uptime \(30 days\)/);
-    t.ok(await page.locator('.scrolls').evaluate((table) => table.scrollHeight <= table.clientHeight), 'all rows show');
-    await page.goto('/compare');
-    await page.getByRole('heading', { name: 'No services to compare' }).waitFor();
-  });
-
-  t.test('the front page says what this is, where to go on, and how the catalog is; a search does not', async (t) => {
-    const page = await openPage(t, scene, { javaScriptEnabled: false });
-    await page.goto('/');
-    await page.getByText('A directory of APIs that software pays for per request, over x402.').first().waitFor();
-    const entrances = page.getByRole('region', { name: 'Start here' });
-    t.match(await entrances.getByRole('listitem').allTextContents(), [
-      /^List your API/,
-      `${scene.directory.url}/mcp`,
-      /^Operate this directory/,
-      /^\d+ services, 0 verified\. 0 of 0 checked services have at least 99% uptime/,
-    ]);
-    const categories = page.getByRole('navigation', { name: 'All categories' });
-    t.match(await categories.getByRole('link').allTextContents(), [/^Data \d+$/, /^Weather 3$/]);
-    const provider = page.locator('.front .providers').getByRole('link').first();
-    t.match(await provider.getAttribute('href'), /^\/providers\//);
-    const newest = page.locator('.front section').filter({ hasText: 'Newest' }).getByRole('listitem').first();
-    await newest.getByRole('link').click();
-    await page.waitForURL(/\/services\//);
-    await page.goto('/?query=weather');
-    t.equal(await entrances.count(), 0);
-    const footer = page.getByRole('contentinfo').getByRole('link');
-    for (const link of await footer.all()) {
-      const path = (await link.getAttribute('href')) ?? '';
-      t.equal((await fetchPage(path)).status, 200, path);
-    }
-  });
-
-  t.test('the statistics are drawn and in tables, in both languages, and found by search engines', async (t) => {
+  t.test('the statistics are plots and tables in both languages, which search engines may index', async (t) => {
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto('/stats');
     t.equal(await page.title(), 'Statistics – Shirube 標');
@@ -121,24 +29,63 @@ export function rendered(t: Test, scene: Scene): void {
     await page.getByRole('heading', { name: '週ごとの決済' }).waitFor();
   });
 
-  t.test('the browser goes on from what the server rendered: nothing is asked twice', async (t) => {
-    const page = await openPage(t, scene);
+  t.test('the browser goes on from what the server rendered, on every page', async (t) => {
+    const id = service.split('/')[2];
+    const ids = ['Lingua', 'Sky Reader'].map((name) => scene.services.get(name)?.id);
+    /** By route, an address and the requests for what only the script shows. */
+    const pages: Record<string, { path: string; requests?: string[] }> = {
+      '/': { path: '/' },
+      '/services/:id': { path: service, requests: [`/api/services/${id}/changes`, `/api/services/${id}/history`] },
+      '/providers/:id': {
+        path: `/providers/${new URL(scene.services.get('Lingua')?.endpoint ?? '').hostname.replace('api.', '')}`,
+      },
+      '/compare': { path: `/compare?ids=${ids}` },
+      '/list': { path: `/list?url=${scene.directory.url}` },
+      '/check': { path: `/check?url=${scene.directory.url}` },
+      '/monitor': { path: '/monitor' },
+      '/stats': { path: '/stats' },
+      '/docs': { path: '/docs' },
+      '/account': { path: '/account' },
+      '/account/*': { path: '/account/insights' },
+      '/admin': { path: '/admin' },
+    };
+    t.strictSame(Object.keys(pages).sort(), [...(await createPage()).routes].sort());
+    const page = await openPage(t, scene, { isNew: true });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.goto('/?category=weather');
-    await waitForContent(page);
+    const scriptBytes: Record<string, number> = {};
+    for (const { path, requests: expected = [] } of [...Object.values(pages), { path: '/?category=weather' }]) {
+      await clearCache(page);
+      requests.length = 0;
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const data = requests.filter((request) => request.startsWith('/api/') || request === '/openapi.json');
+      t.strictSame(data.sort(), expected, `nothing that is there is requested again: ${path}`);
+      scriptBytes[path] = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
+      );
+    }
+    requests.length = 0;
     await page.getByLabel('Sort').selectOption({ label: 'Newest' });
     await page.waitForURL(/sortBy=createdAt/);
     await resultNames(page);
     t.strictSame(
       requests.filter((path) => path.startsWith('/api/')),
       ['/api/services'],
-      'the list in another order, and nothing before',
+      'a list in another order is one request',
     );
     t.strictSame(page.complaints, []);
+
+    await t.test('all scripts of a page take at most 60 kB', async (t) => {
+      for (const [path, bytes] of Object.entries(scriptBytes))
+        t.ok(bytes > 5_000 && bytes <= 60_000, `${path}: ${bytes} bytes`);
+    });
   });
 
-  t.test('the first paint is that of the HTML, and needs no script', async (t) => {
+  t.test('the first paint shows the HTML of the server, and needs no script', async (t) => {
     const page = await openPage(t, scene);
     const release = await holdScripts(page);
     await page.goto(service, { waitUntil: 'commit' });
@@ -148,7 +95,7 @@ export function rendered(t: Test, scene: Scene): void {
     await page.getByRole('heading', { name: 'Availability' }).waitFor();
   });
 
-  t.test('addresses to copy have the public origin of the directory, also once the script runs', async (t) => {
+  t.test('addresses to copy keep the public origin of the directory once the script runs', async (t) => {
     const page = await openPage(t, scene);
     const origin = 'https://directory.example';
     await page.route(scene.directory.url + service, async (route) => {
@@ -161,31 +108,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.notMatch(await page.locator('main').textContent(), scene.directory.url);
   });
 
-  t.test('all scripts of a page take at most 60 kB', async (t) => {
-    const pages = {
-      '/': 'Find an API. Pay per request.',
-      [service]: 'Availability',
-      '/stats': 'Statistics',
-      '/account': 'My services',
-      '/admin': 'Operations',
-      '/docs': 'API reference',
-    };
-    for (const [path, heading] of Object.entries(pages)) {
-      const page = await openPage(t, scene);
-      await page.goto(path);
-      await page.getByRole('heading', { name: heading }).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      const bytes = await page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.js'))
-          .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
-      );
-      t.ok(bytes > 5_000 && bytes <= 60_000, `${path}: ${bytes} bytes`);
-    }
-  });
-
-  t.test('those who share a link and search engines are told what it is about', async (t) => {
+  t.test('a service page describes itself to search engines and to those who share its link', async (t) => {
     const page = await openPage(t, scene, { javaScriptEnabled: false });
     await page.goto(`${service}?from=elsewhere`);
     const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content');
@@ -210,35 +133,36 @@ export function rendered(t: Test, scene: Scene): void {
     );
     await page.goto(`${service}?lang=ja`);
     t.equal(await page.locator('link[rel=canonical]').getAttribute('href'), inJapanese, 'a page of its own');
-    await page.goto('/docs');
-    t.equal(await page.title(), 'API reference – Shirube 標');
+    t.match(await (await fetchPage('/docs')).text(), '<title>API reference – Shirube 標</title>');
     await page.goto('/?query=weather');
     t.equal(await content('name="robots"'), 'noindex');
   });
 
-  t.test('statuses are right, and an unknown address is a page for browsers alone', async (t) => {
-    t.equal((await fetchPage('/services/nobody')).status, 404);
-    const unknown = await fetchPage('/no/such/page', { 'accept-language': 'ja' });
-    t.equal(unknown.status, 404);
-    t.match(await unknown.text(), 'ページが見つかりません');
-    const problem = await fetchPage('/no/such/page', { accept: '*/*' });
-    t.equal(problem.status, 404);
-    t.match(problem.headers.get('content-type'), 'application/problem+json');
+  t.test(
+    'a removed service is a page with 410, and an unknown address a page with 404 for browsers only',
+    async (t) => {
+      const unknown = await fetchPage('/no/such/page', { 'accept-language': 'ja' });
+      t.equal(unknown.status, 404);
+      t.match(await unknown.text(), 'ページが見つかりません');
+      const problem = await fetchPage('/no/such/page', { accept: '*/*' });
+      t.equal(problem.status, 404);
+      t.match(problem.headers.get('content-type'), 'application/problem+json');
 
-    const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
-    const lingua = scene.services.get('Lingua');
-    if (!lingua) throw new Error('Lingua is not registered');
-    const { name, description, category, pricing, x402Config } = lingua;
-    const endpoint = 'https://api.example.com/short-lived';
-    const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
-    const temporary = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
-    await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
-    await client.removeService(temporary.id);
-    const removed = await fetchPage(`/services/${temporary.id}`);
-    t.equal(removed.status, 410);
-    t.match(await removed.text(), 'This service was removed');
-    await until(() => isListed(serviceCount), { message: 'it can still be found' });
-  });
+      const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
+      const lingua = scene.services.get('Lingua');
+      if (!lingua) throw new Error('Lingua is not registered');
+      const { name, description, category, pricing, x402Config } = lingua;
+      const endpoint = 'https://api.example.com/short-lived';
+      const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
+      const temporary = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
+      await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
+      await client.removeService(temporary.id);
+      const removed = await fetchPage(`/services/${temporary.id}`);
+      t.equal(removed.status, 410);
+      t.match(await removed.text(), 'This service was removed');
+      await until(() => isListed(serviceCount), { message: 'it can still be found' });
+    },
+  );
 
   t.test('feeds, sitemap and search description name every service by absolute addresses', async (t) => {
     const { url } = scene.directory;

@@ -5,7 +5,7 @@ import { holdScripts, openPage, resultNames, type Scene, searchBox } from './sce
 const chips = (page: Page) => page.locator('.words li').allTextContents();
 
 export function searching(t: Test, scene: Scene): void {
-  t.test('the list comes without a question, and a word typed into the box narrows it as one types', async (t) => {
+  t.test('the list appears without a query, and narrows while a word is typed', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/');
     t.equal((await resultNames(page)).length, 20);
@@ -16,7 +16,7 @@ export function searching(t: Test, scene: Scene): void {
     t.strictSame(page.complaints, []);
   });
 
-  t.test('what is typed and chosen before the script runs is searched for', async (t) => {
+  t.test('a query and filters that were entered before the script runs are applied', async (t) => {
     const page = await openPage(t, scene);
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -28,7 +28,7 @@ export function searching(t: Test, scene: Scene): void {
     t.strictSame((await resultNames(page)).slice(0, 2), ['Sky Reader', 'Storm Watch']);
   });
 
-  t.test('a sentence is understood: matched words are marked, and each result says why it is there', async (t) => {
+  t.test('the results of a sentence have its words marked, and say why they are there', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?query=I+need+to+translate+my+documents');
     const first = page.locator('.row').first();
@@ -51,7 +51,7 @@ export function searching(t: Test, scene: Scene): void {
     t.match(await page.locator('.because').textContent(), /天気/);
   });
 
-  t.test('what a sentence says of chain and price is applied and shown', async (t) => {
+  t.test('the chain and the price in a sentence become filters that are shown', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?query=weather+on+solana');
     t.strictSame(await resultNames(page), ['Storm Watch']);
@@ -61,7 +61,7 @@ export function searching(t: Test, scene: Scene): void {
     t.match(await page.locator('.words').textContent(), 'Free');
   });
 
-  t.test('what was read out of a sentence can be removed one by one, and brought back', async (t) => {
+  t.test('the filters from a sentence can be removed one by one, and restored', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?query=weather+on+solana+for+at+most+0.01+USDC');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
@@ -88,7 +88,7 @@ export function searching(t: Test, scene: Scene): void {
     t.match((await chips(other))[0], /^0\.001ドル以下$/);
   });
 
-  t.test('what a sentence refuses is left out, and can be let in again', async (t) => {
+  t.test('services with a word that a sentence excludes are left out until the exclusion is removed', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?query=weather,+not+storms');
     t.ok((await resultNames(page)).includes('Sky Reader'));
@@ -98,7 +98,7 @@ export function searching(t: Test, scene: Scene): void {
     await page.getByText('Storm Watch').waitFor();
   });
 
-  t.test('the page says so where it is not sure of its answers', async (t) => {
+  t.test('the page says so if it is unsure of its results', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?query=weather+in+the+stomach+of+a+dinosaur');
     await page.locator('.because').waitFor();
@@ -108,7 +108,7 @@ export function searching(t: Test, scene: Scene): void {
     t.notMatch(await page.locator('.because').textContent(), /may not be what you need/);
   });
 
-  t.test('every page of a search counts the same', async (t) => {
+  t.test('every page of a search shows the same total', async (t) => {
     const page = await openPage(t, scene);
     for (const text of ['records', 'recor']) {
       const counts: (string | null)[] = [];
@@ -138,7 +138,7 @@ export function searching(t: Test, scene: Scene): void {
     await page.waitForURL('/?query=xqzwv');
   });
 
-  t.test('a question that another one has overtaken is given up', async (t) => {
+  t.test('the request for a query is aborted when another query follows', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/');
     await resultNames(page);

@@ -1,4 +1,4 @@
-import { createKey, type Database, scheduleChecks } from '@shirube/catalog';
+import { createKey, scheduleChecks } from '@shirube/catalog';
 import { createClient } from '@shirube/client';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -13,10 +13,11 @@ async function pasteKey(page: Page, key: string, label = 'API key'): Promise<voi
 }
 
 /** What an owner learns about checks, sales, proofs and buyers. */
-export function selling(t: Test, scene: Scene, database: Database): void {
+export function selling(t: Test, scene: Scene): void {
+  const { database } = scene;
   const { url } = scene.directory;
 
-  t.test('a difference is corrected with one click, and a kept key outlives a reload', async (t) => {
+  t.test('an owner corrects a listed price with one click, and a kept key outlives a reload', async (t) => {
     const { key } = await createKey(database, { name: 'Corrected', scopes: ['services:write'] });
     const client = createClient({ baseUrl: url, key });
     const pricing = { currency: 'USDC', pricePerRequest: '0.01' };
@@ -78,7 +79,7 @@ export function selling(t: Test, scene: Scene, database: Database): void {
     t.strictSame(page.complaints, []);
   });
 
-  t.test('an owner sees what is proven, and what changes hands when', async (t) => {
+  t.test('an owner sees the proofs of ownership, and which services change hands when', async (t) => {
     const [mine, other] = await Promise.all(
       ['Prover', 'Another'].map((name) => createKey(database, { name, scopes: ['services:write'] })),
     );
@@ -112,7 +113,7 @@ export function selling(t: Test, scene: Scene, database: Database): void {
     t.strictSame([...page.complaints, ...phone.complaints], []);
   });
 
-  t.test('an owner sees what buyers ask', async (t) => {
+  t.test('an owner sees for which queries services are shown and opened', async (t) => {
     const { key } = await createKey(database, { name: 'Shown', scopes: ['services:write'] });
     const page = await openPage(t, scene);
     await page.goto('/account');

@@ -40,7 +40,7 @@ export function sharing(t: Test, scene: Scene): void {
     await other.waitForURL(/sortBy=createdAt/);
   });
 
-  t.test('a price that is none is said to be none, and full-width digits are digits', async (t) => {
+  t.test('a price that is no number is refused in words, and full-width digits are understood', async (t) => {
     const page = await openPage(t, scene);
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -54,7 +54,7 @@ export function sharing(t: Test, scene: Scene): void {
     t.strictSame(await resultNames(page), ['Sky Reader']);
   });
 
-  t.test('a price is in a currency, and an order by price says when it mixes them', async (t) => {
+  t.test('a price filter has a currency, and an order by price says when it mixes currencies', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?category=coins&sortBy=price&sortOrder=desc');
     t.strictSame(await resultNames(page), ['円かぞえ', 'Coin Counter']);

@@ -3,7 +3,7 @@ import { createClient } from '@shirube/client';
 import { until, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 import { sticksOut } from './phone.js';
-import { violations } from './quality.js';
+import { contrastViolations, violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
 /** Checks as the monitor would have stored them: how many days ago, and the result. */
@@ -24,10 +24,11 @@ async function noteChecks(database: Database, id: string): Promise<void> {
   }
 }
 
-export function watching(t: Test, scene: Scene, database: Database): void {
+export function watching(t: Test, scene: Scene): void {
+  const { database } = scene;
   const id = scene.services.get('Lingua')?.id ?? '';
 
-  t.test('a service page draws what checks have seen, with a table behind, and parts of trust', async (t) => {
+  t.test('a service page plots its checks, has them in a table, and shows the parts of trust', async (t) => {
     await noteChecks(database, id);
     await database.query('update services set trust_score = 42, updated_at = now() where id = $1', [id]);
     const client = createClient({ baseUrl: scene.directory.url });
@@ -58,7 +59,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
   });
 
   t.test(
-    'every way to pay and its changes are on the page, and what the last check found in the list of its owner',
+    'a service page shows all ways to pay and their changes, and the list of its owner the result of the last check',
     async (t) => {
       const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
       const [own] = (await client.listAccountServices({ limit: 1 })).services;
@@ -104,11 +105,12 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     },
   );
 
-  t.test('above the call stands a warning where a service does not answer, or asks for something else', async (t) => {
+  t.test('a warning above the call says that a service does not respond, or asks for another payment', async (t) => {
     const page = await openPage(t, scene);
     const open = (name: string) => page.goto(`/services/${scene.services.get(name)?.id}`);
     const client = createClient({ baseUrl: scene.directory.url });
     const change = async (name: string, column: 'status' | 'observed', value: unknown) => {
+      const { database } = scene;
       const id = scene.services.get(name)?.id ?? '';
       const before = (await client.getService(id)).updatedAt;
       await database.query(`update services set ${column} = $2, updated_at = now() where id = $1`, [id, value]);
@@ -134,7 +136,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
       await warning.boundingBox(),
       await page.getByRole('heading', { name: 'Call it' }).boundingBox(),
     ];
-    t.ok((above?.y ?? 0) < (call?.y ?? 0));
+    t.ok(above && call && above.y < call.y);
   });
 
   t.test('the record of a service fits a phone, in Japanese and in the dark', async (t) => {
@@ -146,7 +148,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     await page.goto(`/services/${id}`);
     await page.getByText('表で見る').click();
     t.strictSame(await sticksOut(page), [], 'the record');
-    t.strictSame(await violations(page), [], 'the record in the dark');
+    t.strictSame(await contrastViolations(page), [], 'the record in the dark');
   });
 
   t.test('the page of operators takes an admin key, and no other', async (t) => {

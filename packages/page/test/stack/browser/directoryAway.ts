@@ -3,7 +3,7 @@ import type { Test } from 'tap';
 import { openPage, resultNames, type Scene, searchBox } from '../../browser/scene.js';
 
 export function directoryAway(t: Test, scene: Scene): void {
-  t.test('a directory that goes away is waited for, and the results come by themselves', async (t) => {
+  t.test('the page waits for a directory that goes away, and its results appear by themselves', async (t) => {
     const address = await switchableAddress(t, scene.directory.url);
     await address.on();
     const page = await openPage(t, scene, { baseURL: address.url });

@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@shirube/client';
 import type { Registration } from '@shirube/contracts';
-import {
-  startDirectory,
-  startMeilisearch,
-  startProcess,
-  switchableAddress,
-  testDatabaseUrl,
-  until,
-} from '@shirube/testing';
+import { catalogUrl, startDirectory, startMeilisearch, startProcess, switchableAddress, until } from '@shirube/testing';
 import type { Browser } from 'playwright-core';
 import type { Test } from 'tap';
 import { openPage, resultNames } from '../../browser/scene.js';
@@ -25,8 +18,8 @@ const lighthouse = (name: string): Registration => ({
 });
 
 export function engineDown(t: Test, browser: Browser): void {
-  t.test('without an engine the list says so and tries again, and services can still be opened', async (t) => {
-    const databaseUrl = await testDatabaseUrl(t);
+  t.test('without an engine the list says so and retries, and services can still be opened', async (t) => {
+    const databaseUrl = await catalogUrl(t);
     const { url, apiKey } = await startDirectory(t, { DATABASE_URL: databaseUrl });
     const client = createClient({ baseUrl: url, key: apiKey });
     const north = await client.registerService(lighthouse('North light'));
@@ -68,7 +61,7 @@ export function engineDown(t: Test, browser: Browser): void {
     await page.getByRole('heading', { name: 'South light' }).waitFor();
   });
 
-  t.test('when the engine is back the results come by themselves', async (t) => {
+  t.test('the results appear by themselves when the engine is back', async (t) => {
     const meilisearch = await startMeilisearch(t);
     if (!meilisearch) return;
     const engine = await switchableAddress(t, meilisearch.url);
