@@ -6,7 +6,6 @@ export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { startModelServer } from './modelServer.js';
 export { type OwnPostgres, ownPostgres, postgresOf, signalPostgres } from './ownPostgres.js';
-export { pythonProgram } from './pythonProgram.js';
 export { rawConnection } from './rawConnection.js';
 export { readTable } from './readTable.js';
 export { recordStatements } from './recordStatements.js';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Problem } from '@shirube/contracts';
-import { pythonProgram } from '@shirube/testing';
+import { findProgram } from '@shirube/dev/processes';
 
 /** A check that a response did not pass. */
 export interface Finding {
@@ -96,7 +96,7 @@ export async function runSchemathesis(
   base: string,
   { directory, examples, args }: { directory: string; examples: number; args: readonly string[] },
 ): Promise<Report | undefined> {
-  const program = await pythonProgram('schemathesis');
+  const program = await findProgram('schemathesis');
   if (!program) return undefined;
   const file = join(directory, 'report.ndjson');
   const child = spawn(
