@@ -74,7 +74,7 @@ export function Text(options: TextOptions) {
     ...options,
     [Kind]: 'Text',
     type: 'string',
-    openApiPattern: `^[^${refused}]*[^${blank}][^${refused}]*$`,
+    openApiPattern: minLength > 0 ? `^[^${refused}]*[^${blank}][^${refused}]*$` : `^[^${refused}]*$`,
     expected(value: unknown): string {
       const why = typeof value === 'string' ? reason(options, value) : undefined;
       return why ? `${form}; this one ${why}` : form;

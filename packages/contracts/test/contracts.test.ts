@@ -84,6 +84,12 @@ t.test('the published pattern of a text refuses the same characters as validatio
   t.notOk(/"(expected|openApiPattern|allows\w+)"/.test(JSON.stringify(openApiDocument())), 'no words of our own');
 });
 
+t.test('a text that may be empty has a pattern that allows it', async (t) => {
+  const comment = Text({ minLength: 0, maxLength: 5 });
+  t.equal(compileFaults(comment)(''), undefined);
+  t.match('', new RegExp(String(comment.openApiPattern), 'u'));
+});
+
 t.test('a query may contain bidirectional control characters, which nobody else sees', async (t) => {
   t.equal(compileFaults(QueryText)('a\u202cb'), undefined);
   t.match('a\u202cb', new RegExp(String(QueryText.openApiPattern), 'u'));
