@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { createEmbeddedEngine, createMeilisearchIndex, type Embedder, intentSearch } from '../dist/index.js';
-import { entry } from './catalogFixture.js';
-import { embedderOf, fillBoth } from './rankedByModel.js';
+import { createEmbeddedEngine, createMeilisearchIndex, type Embedder, intentSearch } from '../../dist/index.js';
+import { entry } from '../catalogFixture.js';
+import { embedderOf, fillBoth } from '../rankedByModel.js';
 
 // A server of a real model. docs/CONTRIBUTING.md describes how to run one.
 const { EMBEDDER_TEST_URL: url, EMBEDDER_TEST_MODEL: model, EMBEDDER_TEST_KEY: key } = process.env;
@@ -68,7 +68,7 @@ function embedderAt(address: string | undefined, name = model): Embedder {
 const ask = (reader: Parameters<typeof intentSearch>[0], text: string) =>
   intentSearch(reader, language, { text, filter: {}, limit: services.length });
 
-t.test('vectors of a real model tell services apart by what they mean', { skip }, async (t) => {
+t.test('the vectors of a real model distinguish services by their meaning', { skip }, async (t) => {
   const embedder = embedderAt(url);
   const documents = await embedder.documents(services.map(({ name, description }) => `${name}. ${description}`));
   t.equal(documents?.length, services.length);
