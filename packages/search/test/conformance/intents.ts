@@ -94,14 +94,6 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('intent search applies filters', async (t) => {
-    const { services } = await ask('天気', { chains: ['polygon'] });
-    t.strictSame(
-      services.map(({ name }) => name),
-      ['空もようナビ'],
-    );
-  });
-
   await t.test('a price and a chain in a query become filters, and are reported', async (t) => {
     const cheap = await ask('0.04ドル以下の天気API');
     t.strictSame(cheap.constraints, { maxPricePerRequest: '0.04', currency: 'USD' });
@@ -282,14 +274,10 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([{ remove: serviceId(43) }]);
   });
 
-  await t.test('a query without content, and one that finds nothing, has an empty result with a reason', async (t) => {
+  await t.test('a query without content has an empty result with a reason', async (t) => {
     const particles = await ask('のはを');
     t.strictSame(particles.services, []);
     t.strictSame(particles.tokens, []);
     t.match(particles.reason, /手がかり/);
-    const unheard = await ask('xylographic palimpsest');
-    t.strictSame(unheard.services, []);
-    t.strictSame(unheard.matchedTokens, []);
-    t.match(unheard.reason, /No service was found/);
   });
 }

@@ -216,29 +216,6 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     );
   });
 
-  await t.test('pages are disjoint and complete under equal keys, in every order', async (t) => {
-    for (const by of ['price', 'trustScore', 'name', 'updatedAt'] as const) {
-      for (const order of ['asc', 'desc'] as const) {
-        const listedIds: string[] = [];
-        for (let offset = 0; offset < alike.length; offset += 7) {
-          const page = await reader.list({
-            filter: { categories: ['bulk'] },
-            sort: { by, order },
-            offset,
-            limit: 7,
-          });
-          t.equal(page.total, alike.length);
-          listedIds.push(...page.services.map((json) => parseService(json).id));
-        }
-        t.strictSame(
-          listedIds,
-          alike.map(({ service }) => service.id),
-          `${by} ${order}`,
-        );
-      }
-    }
-  });
-
   await t.test('a page after the end is empty and has the total', async (t) => {
     const page = await reader.list({
       filter: small,
