@@ -17,52 +17,100 @@ import {
 
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
 
-t.test('a batch takes three statements: read the log, load the services, advance the cursor', async (t) => {
+let queues = 0;
+
+/** An empty directory with an engine, and a queue on Redis if its address is given. */
+async function stage(t: Test, redis: { redisUrl?: string } = {}) {
   const { database, databaseUrl } = await testDirectory(t);
-  const { index } = await startRemoteEngine(t);
-  await indexing(t, { database, databaseUrl, index });
-  const statements = recordStatements(t, database);
-  await registerMany(database, 20);
-  await assertIndexed(t, { database, index });
+  const { engine, index } = await startRemoteEngine(t);
+  const options = { ...redis, database, databaseUrl, index, name: `test-${process.pid}-${queues++}` };
+  const { enqueue, close } = createEnqueuer({ ...options, log: silent });
+  t.teardown(close);
+  return { enqueue, engine, options };
+}
+
+t.test('a batch takes three statements: read the log, load the services, advance the cursor', async (t) => {
+  const { options } = await stage(t);
+  await indexing(t, options);
+  const statements = recordStatements(t, options.database);
+  await registerMany(options.database, 20);
+  await assertIndexed(t, options);
   const ofBatches = statements.filter((name) => /^(read-log|load-changed|note-refusals|advance)$/.test(name));
   const loaded = ofBatches.indexOf('load-changed');
   t.strictSame(ofBatches.slice(loaded - 1, loaded + 2), ['read-log', 'load-changed', 'advance']);
 });
 
-const backends: Record<string, (t: Test) => Promise<{ redisUrl?: string } | undefined>> = {
-  async Postgres() {
-    return {};
-  },
-  async Redis(t) {
-    const url = await redisUrl(t);
-    return url === undefined ? undefined : { redisUrl: url };
-  },
-};
+t.test('a service that was committed but never announced to the queue is found', async (t) => {
+  const { engine, options } = await stage(t);
+  await indexing(t, options);
+  await register(options.database);
+  await until(async () => (await engine.list(everything)).total === 1, {
+    message: 'nobody looks',
+  });
+  await assertIndexed(t, options);
+});
 
-for (const [name, backend] of Object.entries(backends)) {
-  t.test(`with the queue on ${name}`, async (t) => {
-    const place = await backend(t);
-    if (!place) return;
-    let tests = 0;
+t.test('two thousand services that are imported at once are found', async (t) => {
+  const { enqueue, engine, options } = await stage(t);
+  await indexing(t, options);
+  enqueue(await registerMany(options.database, 2_000));
+  await assertIndexed(t, options);
+  t.equal((await engine.list(everything)).total, 2_000);
+});
 
-    async function stage(t: Test) {
-      const directory = await testDirectory(t);
-      const remote = await startRemoteEngine(t);
-      const queue = { ...place, databaseUrl: directory.databaseUrl, name: `test-${process.pid}-${tests++}` };
-      const enqueuer = createEnqueuer({ ...queue, log: silent });
-      t.teardown(() => enqueuer.close());
-      return {
-        ...directory,
-        ...queue,
-        remote,
-        engine: remote.engine,
-        index: remote.index,
-        enqueue: enqueuer.enqueue,
-      };
-    }
+t.test('a document that the engine refuses is set aside with its reason, and is found once it is fixed', async (t) => {
+  const { enqueue, engine, options } = await stage(t);
+  const { database } = options;
+  const ids = await registerMany(database, 120);
+  const bad = ids[57] ?? '';
+  await poison(database, bad);
+  // The index is filled before the bad document arrives, and the others arrive with it in one batch.
+  await indexing(t, options);
+  enqueue(ids);
+  await assertIndexed(t, { ...options, failed: [bad] });
+  t.equal((await engine.list(everything)).total, 119);
+  const [failed] = await listSetAside(database);
+  t.match(failed?.reason, /trustScore/);
 
-    t.test('a registered service is soon found, follows its changes, and goes when it is removed', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
+  t.same(await retrySetAside(database), [bad]);
+  enqueue([bad]);
+  const isBack = async () => (await listSetAside(database)).length === 1;
+  await until(isBack, { message: 'a retry of what is still bad does not come back' });
+  await changeService(database, bad, { trustScore: 50 });
+  enqueue([bad]);
+  await assertIndexed(t, options);
+  t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
+});
+
+t.test('names of every script and length reach the engine unchanged', async (t) => {
+  const { enqueue, engine, options } = await stage(t);
+  await indexing(t, options);
+  const names = ['東京 👩‍👩‍👧‍👦 𠮷', '"quoted"\nlines', 'x'.repeat(255)];
+  const services = await importServices(
+    options.database,
+    names.map((name) => registration({ name })),
+  );
+  enqueue(services.map(({ id }) => id));
+  await assertIndexed(t, options);
+  const { services: found } = await engine.list({ ...everything, limit: 10 });
+  t.same(new Set(found.map((json) => parseService(json).name)), new Set(names));
+});
+
+async function redisQueue(t: Test) {
+  const url = await redisUrl(t);
+  return url === undefined ? undefined : { redisUrl: url };
+}
+
+for (const [name, findQueue] of [
+  ['Postgres', async () => ({})],
+  ['Redis', redisQueue],
+] as const) {
+  t.test(`services are indexed with the queue on ${name}`, async (t) => {
+    const queue = await findQueue(t);
+    if (!queue) return;
+
+    t.test('a registered service is found, follows its changes, and is gone once it is removed', async (t) => {
+      const { enqueue, engine, options } = await stage(t, queue);
       const { database } = options;
       await indexing(t, options);
       const id = await register(database);
@@ -83,57 +131,15 @@ for (const [name, backend] of Object.entries(backends)) {
       await assertIndexed(t, options);
     });
 
-    t.test('what is announced comes through the queue', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
+    t.test('an announced service is indexed through the queue, sooner than the log is polled', async (t) => {
+      const { enqueue, options } = await stage(t, queue);
       await indexing(t, options);
       await queueIsUsed(options.database, enqueue);
       await assertIndexed(t, options);
     });
 
-    t.test('what was committed and never announced is found all the same', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
-      await indexing(t, options);
-      await register(options.database);
-      await until(async () => (await engine.list(everything)).total === 1, {
-        message: 'nobody looks',
-      });
-      await assertIndexed(t, options);
-    });
-
-    t.test('thousands of services arrive in batches', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
-      await indexing(t, options);
-      enqueue(await registerMany(options.database, 2_000));
-      await assertIndexed(t, options);
-      t.equal((await engine.list(everything)).total, 2_000);
-    });
-
-    t.test('one document that the engine refuses is set aside with its reason, and the others are not', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
-      const { database } = options;
-      const ids = await registerMany(database, 120);
-      const bad = ids[57] ?? '';
-      await poison(database, bad);
-      // The index is filled before the bad document arrives, and the others arrive with it in one batch.
-      await indexing(t, options);
-      enqueue(ids);
-      await assertIndexed(t, { ...options, failed: [bad] });
-      t.equal((await engine.list(everything)).total, 119);
-      const [failed] = await listSetAside(database);
-      t.match(failed?.reason, /trustScore/);
-
-      t.same(await retrySetAside(database), [bad]);
-      enqueue([bad]);
-      const isBack = async () => (await listSetAside(database)).length === 1;
-      await until(isBack, { message: 'a retry of what is still bad does not come back' });
-      await changeService(database, bad, { trustScore: 50 });
-      enqueue([bad]);
-      await assertIndexed(t, options);
-      t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
-    });
-
-    t.test('two indexers at once leave the index as the catalog is, whatever changes meanwhile', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
+    t.test('two indexers at once leave the index as the catalog is, although services change meanwhile', async (t) => {
+      const { enqueue, engine, options } = await stage(t, queue);
       const { database } = options;
       await indexing(t, options);
       await indexing(t, options);
@@ -153,20 +159,6 @@ for (const [name, backend] of Object.entries(backends)) {
       await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
       await assertIndexed(t, options);
       t.equal((await engine.list(everything)).total, 138);
-    });
-
-    t.test('names of every script and length survive the way to the engine', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
-      await indexing(t, options);
-      const names = ['東京 👩‍👩‍👧‍👦 𠮷', '"quoted"\nlines', 'x'.repeat(255)];
-      const services = await importServices(
-        options.database,
-        names.map((name) => registration({ name })),
-      );
-      enqueue(services.map(({ id }) => id));
-      await assertIndexed(t, options);
-      const { services: found } = await engine.list({ ...everything, limit: 10 });
-      t.same(new Set(found.map((json) => parseService(json).name)), new Set(names));
     });
   });
 }

@@ -4,26 +4,22 @@ import {
   importServices,
   listSetAside,
   mainNode,
-  migrate,
   nodeProgress,
-  openDatabase,
   registerService,
 } from '@shirube/catalog';
 import type { SearchIndex } from '@shirube/search';
 import type { Log } from '@shirube/service-kit';
-import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import type { Test } from 'tap';
 import { type IndexerOptions, startIndexer, verifyIndex } from '../dist/index.js';
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
-/** Creates a catalog for the test, in the Postgres that all tests share unless a database is given. */
-export async function testDirectory(t: Test, existingUrl?: string) {
-  const databaseUrl = existingUrl ?? (await testDatabaseUrl(t));
-  const database = openDatabase(databaseUrl, { max: 12, onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
-  return { database, databaseUrl };
+/** Creates an empty catalog for the test. */
+export async function testDirectory(t: Test) {
+  const database = await testCatalog(t);
+  return { database, databaseUrl: database.url };
 }
 
 /** Starts an indexer that is closed when the test ends. */

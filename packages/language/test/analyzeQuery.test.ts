@@ -9,7 +9,7 @@ const termsOf = (text: string, token: string) =>
     .groups.filter((group) => group.token === token)
     .flatMap((group) => group.alternatives.map((alternative) => alternative.term));
 
-t.test('particles, politeness and filler are no tokens', async (t) => {
+t.test('particles, polite phrases and filler words of a query are no tokens', async (t) => {
   t.same(tokensOf('文章を英語に翻訳してくれるサービスを探しています'), ['文章', '英語', '翻訳']);
   t.same(tokensOf('天気予報を教えてください'), ['天気予報']);
   t.same(tokensOf("I'm looking for something that can translate sentences"), ['translate', 'sentences']);
@@ -18,7 +18,7 @@ t.test('particles, politeness and filler are no tokens', async (t) => {
   t.same(tokensOf('what is it'), []);
 });
 
-t.test('verbs and adjectives come in dictionary form', async (t) => {
+t.test('verbs become tokens in dictionary form', async (t) => {
   t.same(tokensOf('絵を描いてほしい'), ['絵', '描く']);
   t.same(tokensOf('曲を歌わせる'), ['曲', '歌う']);
 });
@@ -61,16 +61,15 @@ t.test('a misspelt English word also stands for the term that it nearly is', asy
   t.ok(termsOf('transcibe a call', 'transcibe').includes('transcrib'), 'a letter left out');
   t.equal(language.analyzeQuery('wether forcast').wanted, 'weather forecast', 'the meaning is that of the right words');
   t.same(termsOf('bortel rpc', 'bortel'), ['bortel'], 'an unknown name is no mistake');
-  t.same(termsOf('tenki', 'tenki').includes('weather'), true, 'nor is a Japanese word in Latin letters');
 });
 
-t.test('a name leads to what people want to know of it', async (t) => {
+t.test('a known name brings the terms of what people want to know about it', async (t) => {
   t.ok(termsOf('did the Lakers win', 'lakers').includes('basketbal'));
   t.ok(termsOf('レイカーズの結果', 'レイカーズ').includes('basketbal'));
   t.ok(termsOf('ヤマト運輸の荷物はどこ', 'ヤマト運輸').includes('track'));
 });
 
-t.test('"down" and "likes" are words where they say what is asked for', async (t) => {
+t.test('"down" and "likes" are tokens only where they name what is wanted', async (t) => {
   t.same(tokensOf('is GitHub down?'), ['github', 'down']);
   t.same(tokensOf('alert me when my site goes down'), ['alert', 'site', 'down']);
   t.same(tokensOf('a forest that was cut down'), ['forest', 'cut']);
@@ -78,15 +77,15 @@ t.test('"down" and "likes" are words where they say what is asked for', async (t
   t.same(tokensOf('likes and retweets'), ['likes', 'retweets']);
 });
 
-t.test('accents do not part words', async (t) => {
+t.test('a word with and without its accents has the same terms', async (t) => {
   t.same(termsOf('câmbio', 'câmbio'), termsOf('cambio', 'cambio'));
 });
 
-t.test('a curated phrase is found though filler stands in it', async (t) => {
+t.test('a curated phrase is recognised with filler words in it', async (t) => {
   t.ok(termsOf('book me a table', 'table').includes('reserv'));
 });
 
-t.test('a Japanese word brings its English translations, and a compound its parts', async (t) => {
+t.test('a Japanese word brings its English translations, and a compound also its parts', async (t) => {
   t.ok(termsOf('天気を知りたい', '天気').includes('weather'));
   t.ok(termsOf('荷物の配送状況', '荷物').includes('parcel'));
   t.ok(termsOf('感染者数', '感染者数').includes('感染'));
@@ -113,7 +112,7 @@ t.test('queries in both languages at once are read in order', async (t) => {
   t.equal(language.analyzeQuery('NASA pictures').language, 'en');
 });
 
-t.test('what is named only to be refused weighs less, and its neighbours do not', async (t) => {
+t.test('a word that is named only to be refused is marked as negated, and its neighbours are not', async (t) => {
   const weights = (text: string) =>
     Object.fromEntries(
       language.analyzeQuery(text).groups.map(({ token, weight, negated }) => [token, { weight, negated }]),
@@ -123,7 +122,7 @@ t.test('what is named only to be refused weighs less, and its neighbours do not'
   t.same(tokensOf('登録不要の天気'), ['登録', '天気']);
 });
 
-t.test('what states a constraint is no token', async (t) => {
+t.test('words that state a constraint are no tokens', async (t) => {
   const { tokens, constraints } = language.analyzeQuery('Baseで使える0.01ドル以下の翻訳API');
   t.same(tokens, ['翻訳']);
   t.same(constraints, {
@@ -133,7 +132,7 @@ t.test('what states a constraint is no token', async (t) => {
   });
 });
 
-t.test('what is known by its form leads to services for its kind', async (t) => {
+t.test('a value that is known by its form, such as an address, brings the terms of its kind', async (t) => {
   const kinds: [query: string, token: string, kind: string, term: string][] = [
     ['run a report at */15 9-17 * * 1-5', '*/15 9-17 * * 1-5', 'cron expression', 'schedul'],
     ['0 9 * * MON に実行', '0 9 * * MON', 'cron式', 'cron'],
@@ -164,7 +163,7 @@ t.test('what is known by its form leads to services for its kind', async (t) => 
     );
 });
 
-t.test('a doubt is no refusal', async (t) => {
+t.test('a question in doubt refuses nothing', async (t) => {
   for (const query of [
     '今夜は雨ではないでしょうか',
     'このメールは詐欺じゃないですか',
@@ -180,12 +179,12 @@ t.test('a doubt is no refusal', async (t) => {
   }
 });
 
-t.test('romaji is read as the Japanese word it spells', async (t) => {
+t.test('romaji is read as the Japanese word that it spells, not as a misspelt English one', async (t) => {
   t.ok(termsOf('tenki', 'tenki').includes('weather'));
   t.notOk(termsOf('weather', 'weather').includes('tenki'));
 });
 
-t.test('no input makes it throw, and each word counts once', async (t) => {
+t.test('no text makes the analysis throw, and each word of it is one token', async (t) => {
   const odd = [
     '',
     ' ',
@@ -208,31 +207,33 @@ t.test('no input makes it throw, and each word counts once', async (t) => {
   for (const text of odd) {
     const analysis = language.analyzeQuery(text);
     t.equal(new Set(analysis.tokens).size, analysis.tokens.length, JSON.stringify(text.slice(0, 20)));
-    t.ok(Array.isArray(language.documentTerms(language.words(text))));
-    language.textVector(language.words(text));
-    language.queryVector(analysis);
+    t.doesNotThrow(() => {
+      language.documentTerms(language.words(text));
+      language.textVector(language.words(text));
+      language.queryVector(analysis);
+    });
   }
   t.same(tokensOf('weather '.repeat(250)), ['weather']);
 });
 
 // Eight clients with 2,000 Japanese characters each once kept everybody waiting for half a second.
-t.test('a query of 500 characters is little more work than one of 50', async (t) => {
+t.test('a query of 500 characters has a bounded number of tokens, groups and alternatives', async (t) => {
   const sentence = '東京と大阪の明日の天気予報と気温、降水確率をまとめて取得したい。';
   const different = Array.from({ length: 500 }, (_, i) => String.fromCodePoint(0x4e00 + 37 * i)).join('');
   const words = Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ');
   for (const long of [sentence.repeat(20), different, words]) {
     const { tokens, groups } = language.analyzeQuery(long.slice(0, 500));
-    t.ok(tokens.length <= 16, `${tokens.length} tokens`);
-    t.ok(groups.length <= 20, `${groups.length} groups`);
+    t.ok(tokens.length > 0 && tokens.length <= 16, `${tokens.length} tokens`);
+    t.ok(groups.length > 0 && groups.length <= 20, `${groups.length} groups`);
     const most = Math.max(...groups.map(({ alternatives }) => alternatives.length));
-    t.ok(most <= 60, `${most} alternatives`);
+    t.ok(most <= 20, `${most} alternatives`);
   }
   t.equal(queryStart(different, 80), different.slice(0, 80), 'each Japanese character may be a word');
   t.equal(queryStart(words, 80), words, 'and so is what stands between spaces');
   t.equal(queryStart('a/b%'.repeat(100), 80).length, 160, 'or between other signs');
 });
 
-t.test('a condition counts wherever it stands', async (t) => {
+t.test('a condition at the end of a long query counts', async (t) => {
   const { constraints } = language.analyzeQuery(`${'天気予報と気温を毎日まとめて取得したい。'.repeat(10)}0.01ドル以下`);
   t.same(constraints.maxPrice, { amount: '0.01', exclusive: false });
 });

@@ -21,7 +21,7 @@ function check(t: Test, sentence: string, expected: string): void {
 /** A text without the spaces and punctuation around it. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s,、。.:;]+|[\s,、。.:;]+$/g, '');
 
-t.test('every rule has an example, which says what is beside it', async (t) => {
+t.test('every rule of the table reads its own example as the table says', async (t) => {
   for (const { example, expected } of readRules(words, table).rules) {
     t.not(example, '', expected);
     check(t, example, expected);
@@ -30,7 +30,7 @@ t.test('every rule has an example, which says what is beside it', async (t) => {
 
 const folder = new URL('../test/sentences/', import.meta.url);
 for (const name of await readdir(folder)) {
-  t.test(`sentences: ${name}`, async (t) => {
+  t.test(`each sentence of ${name} states the constraints beside it, and no others`, async (t) => {
     for (const [sentence = '', expected = '', rest] of rowsOf(await readFile(new URL(name, folder), 'utf8'))) {
       check(t, sentence, expected);
       if (rest !== undefined) t.equal(plain(read(sentence).rest), rest, `what is left of ${sentence}`);
@@ -38,7 +38,7 @@ for (const name of await readdir(folder)) {
   });
 }
 
-t.test('the words of constraints are taken out and the rest stays', async (t) => {
+t.test('the words of constraints are removed from a query and the rest of it stays', async (t) => {
   const rests: [string, string][] = [
     ['検証済みでBaseで使える0.01ドル以下の翻訳API', '翻訳API'],
     ['weather api under $0.05 per call', 'weather api'],
@@ -52,7 +52,7 @@ t.test('the words of constraints are taken out and the rest stays', async (t) =>
   for (const [text, rest] of rests) t.equal(plain(read(text).rest), rest, text);
 });
 
-t.test('no text takes long: the work grows with the text, not with its square', async (t) => {
+t.test('reading constraints takes time in proportion to the length of a text, not to its square', async (t) => {
   const length = 400;
   const times = 4;
   // Between the work that grows with the text, 4, and with its square, 16.

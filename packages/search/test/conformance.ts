@@ -17,18 +17,24 @@ import { writingConformance } from './conformance/writing.js';
 
 /** The tests that every engine must pass. */
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
-  await t.test('lists', async (t) => listConformance(t, await open(t)));
-  await t.test('pages of lists', async (t) => listPageConformance(t, await open(t)));
-  await t.test('possible duplicates', async (t) => duplicateConformance(t, await open(t)));
-  await t.test('groups', async (t) => groupConformance(t, await open(t)));
-  await t.test('facets', async (t) => facetConformance(t, await open(t)));
-  await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
-  await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
-  await t.test('intent search', async (t) => intentConformance(t, await open(t)));
-  await t.test('amounts in other currencies', async (t) => moneyConformance(t, await open(t)));
-  await t.test('opposites', async (t) => oppositeConformance(t, await open(t)));
-  await t.test('poor listings', async (t) => poorListingConformance(t, await open(t)));
-  await t.test('refused providers', async (t) => refusedProviderConformance(t, await open(t)));
-  await t.test('pages of intents', async (t) => intentPageConformance(t, await open(t)));
-  await t.test('writing', async (t) => writingConformance(t, open));
+  await t.test('lists are filtered, ordered and counted', async (t) => listConformance(t, await open(t)));
+  await t.test('pages of a list make up the list', async (t) => listPageConformance(t, await open(t)));
+  await t.test('possible duplicates come last', async (t) => duplicateConformance(t, await open(t)));
+  await t.test('results are grouped by provider', async (t) => groupConformance(t, await open(t)));
+  await t.test('facets count the services of each value', async (t) => facetConformance(t, await open(t)));
+  await t.test('keywords find services', async (t) => keywordConformance(t, await open(t)));
+  await t.test('keyword search orders services by how they match', async (t) => keywordOrderConformance(t, open));
+  await t.test('intents find services', async (t) => intentConformance(t, await open(t)));
+  await t.test('amounts of an intent are converted to other currencies', async (t) =>
+    moneyConformance(t, await open(t)),
+  );
+  await t.test('of two services that do the opposite, the one that is meant comes first', async (t) =>
+    oppositeConformance(t, await open(t)),
+  );
+  await t.test('services without a description of their own are found by what else is known', async (t) =>
+    poorListingConformance(t, await open(t)),
+  );
+  await t.test('a refused provider is left out of intents', async (t) => refusedProviderConformance(t, await open(t)));
+  await t.test('pages of an intent make up the whole', async (t) => intentPageConformance(t, await open(t)));
+  await t.test('an index is updated and rebuilt', async (t) => writingConformance(t, open));
 }

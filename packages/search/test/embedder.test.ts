@@ -56,7 +56,7 @@ function embedderFor(url: string, model = 'small', deadline = 20_000): Embedder 
 const ask = (reader: Parameters<typeof intentSearch>[0], text = paraphrase) =>
   intentSearch(reader, language, { text, filter: {}, limit: 3 });
 
-t.test('a model that is asked over HTTP tells what services and intents mean', async (t) => {
+t.test('a model behind HTTP provides the meanings of services and intents, once per intent', async (t) => {
   const { url, requests } = await serveModel(t);
   const engine = createEmbeddedEngine(language, { embedder: embedderFor(url) });
   await engine.apply(changes);
@@ -71,7 +71,7 @@ t.test('a model that is asked over HTTP tells what services and intents mean', a
   t.equal(requests.length, before, 'the same intent is not asked for twice');
 });
 
-t.test('a model that hangs holds up neither indexing nor intents, and serves again once it answers', async (t) => {
+t.test('a model that hangs delays neither indexing nor intents, and is used again once it answers', async (t) => {
   const { url, state, requests } = await serveModel(t);
   state.hangs = true;
   const engine = createEmbeddedEngine(language, { embedder: embedderFor(url, 'small', 10) });

@@ -43,7 +43,7 @@ if (access) {
     return { reads, areTurnedAway };
   }
 
-  await t.test('nobody reads an index that late documents have made after all data was lost', async (t) => {
+  await t.test('an index that late documents have created after all data was lost is not read', async (t) => {
     const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const { reads, areTurnedAway } = await readsOf(t, reader);
     await index.apply(alike.map((upsert) => ({ upsert })));
@@ -57,7 +57,7 @@ if (access) {
     await areTurnedAway('without settings');
   });
 
-  await t.test('a document whose texts have not arrived is no answer to an intent, and disturbs none', async (t) => {
+  await t.test('a document whose texts have not arrived is not found by intents, and disturbs none', async (t) => {
     const { index, reader } = await emptyIndex(t, access);
     const { reads } = await readsOf(t, reader);
     await index.apply(alike.map((upsert) => ({ upsert })));
@@ -65,7 +65,7 @@ if (access) {
     t.equal((await reads.intent()).services[0]?.name, alike[0]?.service.name);
   });
 
-  await t.test('there is no index before the first rebuild is whole, and then it is there at once', async (t) => {
+  await t.test('readers are refused until the first rebuild is complete, and then see all of it at once', async (t) => {
     const { index, reader } = temporaryIndex(t, access);
     const { reads, areTurnedAway } = await readsOf(t, reader);
     t.strictSame(await index.prepare(), missing);
@@ -95,7 +95,7 @@ if (access) {
     t.strictSame(await index.prepare(), current);
   });
 
-  await t.test('unchanged settings cost Meilisearch nothing, changed ones are applied', async (t) => {
+  await t.test('unchanged settings cause no task in Meilisearch, and changed ones are applied', async (t) => {
     const { index, client, indexUid } = await emptyIndex(t, access);
     const before = await newestTask(client, indexUid);
     await index.prepare();
@@ -110,7 +110,7 @@ if (access) {
     t.not(Object.keys(await client.index(indexUid).getSynonyms()).length, 0);
   });
 
-  await t.test('documents of an older form ask for a rebuild, and serve until it is done', async (t) => {
+  await t.test('documents of an older form need a rebuild, and are served until it is done', async (t) => {
     const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const displayed = await client.index(indexUid).getDisplayedAttributes();
     const older = displayed.map((attribute) => attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'));
@@ -130,7 +130,7 @@ if (access) {
     t.strictSame(await index.prepare(), current);
   });
 
-  await t.test('what interrupted rebuilds have left is removed by the next', async (t) => {
+  await t.test('indexes that interrupted rebuilds have left are removed by the next rebuild', async (t) => {
     const { index, client, indexUid } = temporaryIndex(t, access);
     const uids = async () =>
       (await client.getRawIndexes({ limit: 1_000 })).results
@@ -169,7 +169,7 @@ if (access) {
     t.strictSame(await index.prepare(), missing);
   });
 
-  await t.test('an index that is not ours takes no changes, and the rebuild takes its place', async (t) => {
+  await t.test('an index of somebody else takes no changes, and a rebuild replaces it', async (t) => {
     const { index, reader, client, indexUid } = temporaryIndex(t, access);
     await client
       .index(indexUid)
@@ -195,7 +195,7 @@ if (access) {
     t.strictSame(await index.prepare(), current, 'the first is there still');
   });
 
-  await t.test('many batches sent at once are followed by one poll at a time, which asks for all', async (t) => {
+  await t.test('the tasks of many batches are polled together, by one request at a time', async (t) => {
     const { index, reader } = await emptyIndex(t, access);
     let polling = 0;
     let mostPolling = 0;
@@ -241,7 +241,9 @@ if (access) {
     await rebuild.apply([{ upsert: entry(1, { name: 'Radar' }) }, { upsert: entry(2, { name: 'Gone' }) }]);
     await rebuild.promote();
     await index.apply([{ remove: entry(2, { name: 'Gone' }).service.id }]);
-    for await (const page of index.revisions()) t.equal(page.length, 1);
+    const revisions: unknown[] = [];
+    for await (const page of index.revisions()) revisions.push(...page);
+    t.equal(revisions.length, 1);
     t.equal((await reader.list(everything)).total, 1);
     t.equal((await reader.search({ text: 'radar', filter: {}, offset: 0, limit: 10 })).total, 1);
     const intent = await intentSearch(reader, await loadLanguage(), { text: 'radar', filter: {}, limit: 10 });
@@ -253,5 +255,22 @@ if (access) {
     const otherIndex = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid: 'elsewhere' });
     t.teardown(() => otherIndex.close());
     await t.rejects(otherIndex.prepare(), { code: 'search_unavailable', message: /API key/ });
+  });
+
+  await t.test('concurrent creators of the keys all get the same, also if a key had other rights before', async (t) => {
+    const { client, indexUid } = temporaryIndex(t, access);
+    const { url, apiKey: masterKey } = access;
+    const makeAtOnce = () =>
+      Promise.all(Array.from({ length: 10 }, () => createMeilisearchKeys({ url, masterKey, indexUid })));
+    const [keys, ...others] = await makeAtOnce();
+    t.teardown(() => Promise.all(Object.values(keys ?? {}).map((key) => client.deleteKey(key))));
+    for (const other of others) t.strictSame(other, keys);
+    const { uid, indexes, actions } = await client.getKey(keys?.reader ?? '');
+    for (let round = 0; round < 5; round++) {
+      await client.deleteKey(uid);
+      await client.createKey({ uid, indexes, actions: ['search'], expiresAt: null });
+      for (const newKeys of await makeAtOnce()) t.strictSame(newKeys, keys, 'the same again');
+      t.strictSame((await client.getKey(uid)).actions.toSorted(), actions.toSorted(), 'with the current rights');
+    }
   });
 }

@@ -55,14 +55,14 @@ if (access) {
     t.strictSame(await found('API'), []);
   });
 
-  await t.test('of a query the first ten words count', async (t) => {
+  await t.test('only the first ten words of a query count', async (t) => {
     const ten = 'alpha bravo charlie delta echo foxtrot golf hotel india juliett';
     const { found } = await filled(t, [{ id: 'a', text: ten }]);
     t.strictSame(await found(`${ten} zulu`, { matchingStrategy: 'all' }), ['a']);
     t.strictSame(await found(`zulu ${ten}`, { matchingStrategy: 'all' }), []);
   });
 
-  await t.test('frequency gives up unknown words first, and finds nothing between equally rare ones', async (t) => {
+  await t.test('the strategy frequency drops unknown words first, and of equally rare words drops none', async (t) => {
     const { found } = await filled(t, [
       { id: 'a', text: 'apple common' },
       { id: 'b', text: 'banana common' },
@@ -78,7 +78,7 @@ if (access) {
     t.strictSame(await found('!!!'), ['a']);
   });
 
-  await t.test('totals are exact beyond a thousand, and pages reach the end once the wall is moved', async (t) => {
+  await t.test('totals are exact beyond a thousand, and pages reach the end once maxTotalHits is raised', async (t) => {
     const documents = Array.from({ length: 2_500 }, (_, i) => ({
       id: String(i).padStart(5, '0'),
       text: 'twin',
@@ -105,7 +105,7 @@ if (access) {
     t.equal(exact.totalHits, documents.length);
   });
 
-  await t.test('a quoted value is read back as it is', async (t) => {
+  await t.test('a quoted filter value matches exactly the same text', async (t) => {
     const texts = hostileTexts.filter((text) => text.length < 300 && text !== '\u0000');
     const documents = [...new Set(texts)].map((text, i) => ({ id: String(i), text }));
     const { index } = await filled(t, documents, { filterableAttributes: ['text'] });
@@ -119,7 +119,7 @@ if (access) {
     }
   });
 
-  await t.test('documents sent to an index that is not there make one with default settings', async (t) => {
+  await t.test('documents sent to a missing index create one with default settings', async (t) => {
     const { client, indexUid } = temporaryIndex(t, access);
     await client
       .index(indexUid)
@@ -128,7 +128,7 @@ if (access) {
     t.strictSame(await client.index(indexUid).getDisplayedAttributes(), ['*']);
   });
 
-  await t.test('a swap moves settings and time of making along with the documents', async (t) => {
+  await t.test('a swap moves settings and creation time along with the documents', async (t) => {
     const a = await filled(t, [{ id: 'a' }], { displayedAttributes: ['id', 'mark-a'] });
     const b = await filled(t, [{ id: 'b' }]);
     const { createdAt } = await a.client.getRawIndex(a.indexUid);
@@ -138,7 +138,7 @@ if (access) {
     t.strictSame(await b.found(''), ['a']);
   });
 
-  await t.test('a swap may rename an index to a name that is free, and only then', async (t) => {
+  await t.test('a swap renames an index to a name that is free, and fails otherwise', async (t) => {
     const { client, index, indexUid } = await filled(t, [{ id: 'a' }], {
       displayedAttributes: ['id', 'mark-a'],
     });
@@ -156,7 +156,7 @@ if (access) {
     t.equal((await found.getDocuments()).results[0]?.id, 'a');
   });
 
-  await t.test('an index tells when it has changed last, by additions, changes and removals', async (t) => {
+  await t.test('the modification time of an index changes with additions, changes and removals only', async (t) => {
     const { client, index, indexUid } = await filled(t, [{ id: 'a' }]);
     const updatedAt = async () => (await client.getRawIndex(indexUid)).updatedAt;
     const times = [await updatedAt(), await updatedAt()];

@@ -1,10 +1,12 @@
+import { readTable } from '@shirube/testing';
 import t from 'tap';
 import { compareCodePoints, nameKey } from '../dist/document/nameKey.js';
 import { toDocument } from '../dist/document/toDocument.js';
+import { withoutHosts } from '../dist/document/withoutHosts.js';
 import { DocumentsRefused } from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 
-t.test('the service is kept as sent, beside the forms that are matched, filtered and sorted', async (t) => {
+t.test('a document keeps the service as sent, beside the forms that are matched, filtered and sorted', async (t) => {
   const sent = entry(1, {
     name: 'Ｔｏｋｙｏ 天気 😀',
     description: '全国の ﾃﾝｷ',
@@ -67,4 +69,9 @@ t.test('a long name is cut between characters, where Meilisearch would cut it an
   t.ok(Buffer.byteLength(key) <= 460);
   t.ok(key.isWellFormed());
   t.equal(nameKey('x'.repeat(255)).length, 255);
+});
+
+t.test('of a host name in a text, only the part before its domain counts', async (t) => {
+  for (const [text = '', rest = ''] of readTable(new URL('../test/withoutHosts.tsv', import.meta.url)))
+    t.equal(withoutHosts(text).replace(/\s+/g, ' ').trim(), rest);
 });

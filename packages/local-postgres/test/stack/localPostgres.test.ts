@@ -62,19 +62,29 @@ t.test('data persists from one start to the next', async (t) => {
   t.same(await query(second.url, 'select n from first'), [{ n: 1 }]);
 });
 
-t.test('it speaks UTF-8, sorts by code point and listens on the loopback interface only', async (t) => {
+t.test('a running Postgres has the settings and the access that the catalog needs', async (t) => {
   const { url } = await start(t, dataDir);
-  t.same(await query(url, "select '標😀' as text"), [{ text: '標😀' }]);
-  t.same(
-    await query(
-      url,
-      "select current_setting('server_encoding') as encoding, datcollate as locale, current_setting('listen_addresses') as addresses from pg_database where datname = current_database()",
-    ),
-    [{ encoding: 'UTF8', locale: 'C', addresses: '127.0.0.1' }],
-  );
+
+  t.test('Postgres uses UTF-8, sorts by code point and listens on the loopback interface only', async (t) => {
+    t.same(await query(url, "select '標😀' as text"), [{ text: '標😀' }]);
+    t.same(
+      await query(
+        url,
+        "select current_setting('server_encoding') as encoding, datcollate as locale, current_setting('listen_addresses') as addresses from pg_database where datname = current_database()",
+      ),
+      [{ encoding: 'UTF8', locale: 'C', addresses: '127.0.0.1' }],
+    );
+  });
+
+  t.test('the password of Postgres is required, and is in a file that only its owner may read', async (t) => {
+    const file = join(dataDir, 'postgres/password');
+    t.equal((await stat(file)).mode & 0o777, 0o600);
+    t.equal((await readFile(file, 'utf8')).trim(), new URL(url).password);
+    await t.rejects(query(url.replace(/:[^:@]*@/, ':wrong@'), 'select 1'), { code: '28P01' });
+  });
 });
 
-t.test('a durable Postgres waits for the disk', async (t) => {
+t.test('a durable Postgres waits for the disk with each commit', async (t) => {
   const postgres = await startLocalPostgres({ dataDir });
   t.teardown(() => postgres.stop());
   t.same(
@@ -84,14 +94,6 @@ t.test('a durable Postgres waits for the disk', async (t) => {
     ),
     [{ fsync: 'on', commit: 'on' }],
   );
-});
-
-t.test('the password is in a file for its owner only', async (t) => {
-  const { url } = await start(t, dataDir);
-  const file = join(dataDir, 'postgres/password');
-  t.equal((await stat(file)).mode & 0o777, 0o600);
-  t.equal((await readFile(file, 'utf8')).trim(), new URL(url).password);
-  await t.rejects(query(url.replace(/:[^:@]*@/, ':wrong@'), 'select 1'), { code: '28P01' });
 });
 
 t.test('stopping does not wait for a client that is busy', async (t) => {
@@ -117,7 +119,7 @@ t.test('a second instance on the same data is refused with a sentence, in this p
 });
 
 t.test(
-  'when its owner is killed, Postgres stops by itself and the next start finds everything committed',
+  'when its owner is killed, Postgres stops, and the next start finds everything that was committed',
   async (t) => {
     const owner = await startOwner(t, dataDir);
     await query(owner.url, 'create table second as select 2 as n');
@@ -138,7 +140,7 @@ t.test('a start right after the owner was killed replaces the Postgres that is s
   t.same(await query(next.url, 'select n from third'), [{ n: 3 }]);
 });
 
-t.test('when Postgres itself is killed, its owner learns of it and can start it again', async (t) => {
+t.test('the owner of a Postgres that is killed is notified, and can start it again', async (t) => {
   const first = await start(t, dataDir);
   await query(first.url, 'create table fourth as select 4 as n');
   const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
@@ -149,7 +151,7 @@ t.test('when Postgres itself is killed, its owner learns of it and can start it 
   t.same(await query(next.url, 'select n from fourth'), [{ n: 4 }]);
 });
 
-t.test('a stale postmaster.pid that names a living stranger keeps nobody from starting', async (t) => {
+t.test('a stale postmaster.pid that names an unrelated process does not prevent a start', async (t) => {
   const first = await start(t, dataDir);
   const file = join(dataDir, 'postgres/data/postmaster.pid');
   const text = await readFile(file, 'utf8');
@@ -159,7 +161,7 @@ t.test('a stale postmaster.pid that names a living stranger keeps nobody from st
   t.same(await query(next.url, 'select 1 as n'), [{ n: 1 }]);
 });
 
-t.test('a creation that was cut short is begun again', async (t) => {
+t.test('a creation that was interrupted is started over', async (t) => {
   const first = await start(t, dataDir);
   await first.stop();
   const home = await realpath(join(dataDir, 'postgres'));
@@ -177,7 +179,7 @@ t.test('another process uses the running Postgres and leaves it running', async 
   t.same(await query(owner.url, 'select 1 as n'), [{ n: 1 }]);
 });
 
-t.test('when nothing runs, connecting starts Postgres until it is stopped', async (t) => {
+t.test('connecting while nothing runs starts Postgres until it is stopped', async (t) => {
   const guest = await connectLocalPostgres(dataDir);
   t.same(await query(guest.url, 'select 1 as n'), [{ n: 1 }]);
   await guest.stop();

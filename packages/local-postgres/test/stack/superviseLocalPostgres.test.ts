@@ -37,7 +37,7 @@ async function connect(t: Test, url: string): Promise<pg.Client> {
   return client;
 }
 
-t.test('a killed Postgres comes back at the same address, although a backend of it works on', async (t) => {
+t.test('a killed Postgres comes back at the same address, even if one of its backends outlives it', async (t) => {
   const { postgres, died, isBack, pid } = await keep(t);
   const client = await connect(t, postgres.url);
   await client.query('create table kept as select 1 as n');
@@ -56,7 +56,7 @@ t.test('a killed Postgres comes back at the same address, although a backend of 
   t.not(await pid(), first);
 });
 
-t.test('stopping while it is down leaves nothing behind', async (t) => {
+t.test('a Postgres that is stopped while it is down does not come back', async (t) => {
   const { postgres, pid } = await keep(t);
   const first = await pid();
   process.kill(first, 'SIGKILL');

@@ -26,7 +26,7 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
   await index.apply([...duplicates, ...firsts].map((upsert) => ({ upsert })));
   const last = duplicates.map(({ service }) => service.id).sort();
 
-  await t.test('in every order of the list, and in pages', async (t) => {
+  await t.test('duplicates come last in every order of the list, also in pages', async (t) => {
     for (const sort of sorts) {
       const { services } = await reader.list({ filter: {}, sort, offset: 0, limit: 10 });
       const ids = services.map((json) => parseService(json).id);
@@ -45,7 +45,7 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
     }
   });
 
-  await t.test('in keyword search, by relevance and in an order', async (t) => {
+  await t.test('duplicates come last in keyword search, by relevance and in every order', async (t) => {
     for (const sort of [undefined, ...sorts]) {
       const { hits, total } = await reader.search({
         text: 'weather',
@@ -60,7 +60,7 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
     }
   });
 
-  await t.test('in intent search', async (t) => {
+  await t.test('duplicates come last in intent search', async (t) => {
     const language = await loadLanguage();
     const answer = await intentSearch(reader, language, { text: 'weather forecast', filter: {}, limit: 10 });
     const ids = answer.services.map(({ id }) => id);
@@ -69,7 +69,7 @@ export async function duplicateConformance(t: Test, { reader, index }: EngineUnd
     t.strictSame(one.services[0]?.id, ids[0]);
   });
 
-  await t.test('until they are none any more', async (t) => {
+  await t.test('a service that is no duplicate any more is listed in its place', async (t) => {
     const [best] = duplicates;
     if (best) await index.apply([{ upsert: { ...best, isDuplicate: false, revision: 2 } }]);
     const sort: Sort = { by: 'trustScore', order: 'desc' };

@@ -33,7 +33,7 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     return (await found).total;
   }
 
-  await t.test('every count is what the list would have with that value', async (t) => {
+  await t.test('the count of a value is the total of the list with that value', async (t) => {
     for (const filter of filters) {
       for (const text of texts) {
         const { total: all, counts } = await reader.facets({ text, filter });
@@ -64,7 +64,7 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     }
   });
 
-  await t.test('of a service that is paid in several ways, only the ways that meet all conditions count', async (t) => {
+  await t.test('a service with several ways to pay is counted only by those that meet all conditions', async (t) => {
     const countsOf = async (filter: SearchFilter) =>
       (await reader.facets({ filter: { categories: ['ways'], ...filter } })).counts;
     const bound = (amount: string) => ({ amount, exclusive: false });
@@ -76,7 +76,7 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     await index.apply([{ remove: severalWays.service.id }]);
   });
 
-  await t.test('a value that finds something is not left out, and one that does not is', async (t) => {
+  await t.test('the counts have every value that finds a service, and no other', async (t) => {
     const { total: all, counts } = await reader.facets({ filter: { categories: ['weather'] } });
     t.equal(all, 1);
     t.strictSame([...counts.category].sort(), [

@@ -81,7 +81,7 @@ export async function groupConformance(t: Test, { reader, index }: EngineUnderTe
     }
   }
 
-  await t.test('a host or a domain selects what is there', async (t) => {
+  await t.test('a host selects its services, and a domain those of all its hosts', async (t) => {
     for (const host of [
       'acme.com',
       'api.acme.com',
@@ -127,7 +127,7 @@ export async function groupConformance(t: Test, { reader, index }: EngineUnderTe
   });
 
   await t.test(
-    'groups of a keyword search neither repeat nor get lost, also if the query names a provider',
+    'pages of groups in a keyword search repeat and lose none, also if the query names a provider',
     async (t) => {
       const texts = [
         'weather',

@@ -30,22 +30,23 @@ export async function intentPageConformance(t: Test, { reader, index }: EngineUn
   };
 
   for (const text of ['satellite imagery of fields', 'imagery of fields except satellite', 'newest imagery']) {
-    await t.test(`pages make up the whole, whatever their size: ${text}`, async (t) => {
+    await t.test(`pages of any size make up the whole: ${text}`, async (t) => {
       const [whole = [], ...others] = await Promise.all([100, 45, 20, 7].map((limit) => paged(text, limit)));
       for (const pages of others) t.strictSame(pages, whole);
+      t.not(whole.length, 0);
       t.equal(new Set(whole.map(({ id }) => id)).size, whole.length);
       if (text.startsWith('newest')) return;
       for (const [i, { score }] of whole.entries()) t.ok(score <= (whole[i - 1]?.score ?? 1));
     });
   }
 
-  await t.test('there are more than one page holds, and fewer where some are refused', async (t) => {
+  await t.test('an intent has more services than fit on one page, and fewer if it refuses some', async (t) => {
     t.ok((await paged('satellite imagery of fields', 50)).length > 100);
     t.match((await ask('imagery of fields except satellite', 0, 5)).constraints, { without: ['satellite'] });
     t.equal((await paged('imagery of fields except satellite', 50)).length, 86);
   });
 
-  await t.test('behind the last page there is nothing, and nobody is less sure for it', async (t) => {
+  await t.test('a page after the last one is empty, and has the confidence of the first', async (t) => {
     const pastEnd = await ask('weather', 900, 5);
     t.strictSame(pastEnd.services, []);
     t.match(pastEnd.reason, /^There are only \d+ matches\.$/);

@@ -25,7 +25,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.equal((await ask(text, { status: 'inactive' })).services[0]?.name, 'Polyglot');
   });
 
-  await t.test('tokens, matched tokens and reasons speak of the query', async (t) => {
+  await t.test('tokens, matched tokens and reasons name the words of the query and what matches them', async (t) => {
     const result = await ask('株価を調べたい');
     t.equal(result.query, '株価を調べたい');
     t.strictSame(result.matchedTokens, ['株価']);
@@ -71,7 +71,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame((await names('xqzvw 天気')).toSorted(), ['Tokyo Forecasts', '空もようナビ'], 'one word is enough');
   });
 
-  await t.test('scores fall, lie between 0 and 1, and the limit holds', async (t) => {
+  await t.test('an intent finds at most its limit, with falling scores between 0 and 1', async (t) => {
     const { services } = await ask('weather search translation', {}, 2);
     t.equal(services.length, 2);
     for (const [i, { relevance }] of services.entries()) {
@@ -80,7 +80,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     }
   });
 
-  await t.test('what is inactive is left out unless it is asked for', async (t) => {
+  await t.test('inactive services are left out unless they are requested', async (t) => {
     const found = { name: 'Volcano Watch', description: 'Warns of volcanic eruptions.' };
     const gone = entry(901, { ...found, status: 'inactive', trustScore: 100 });
     const quiet = entry(902, { ...found, trustScore: 10 });
@@ -94,15 +94,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('filters hold', async (t) => {
-    const { services } = await ask('天気', { chains: ['polygon'] });
-    t.strictSame(
-      services.map(({ name }) => name),
-      ['空もようナビ'],
-    );
-  });
-
-  await t.test('what a query says of price and chain becomes a filter, and is reported', async (t) => {
+  await t.test('a price and a chain in a query become filters, and are reported', async (t) => {
     const cheap = await ask('0.04ドル以下の天気API');
     t.strictSame(cheap.constraints, { maxPricePerRequest: '0.04', currency: 'USD' });
     t.strictSame(cheap.services, []);
@@ -113,24 +105,28 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(namesOf(onPolygon), ['空もようナビ']);
   });
 
-  await t.test('a filter of the request stands above the words of the query, the lower price above both', async (t) => {
-    const other = await ask('weather on Polygon', { chains: ['base'] });
-    t.strictSame(other.constraints, {});
-    t.strictSame(namesOf(other), ['Tokyo Forecasts']);
-    const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
-    t.strictSame(lower.constraints, { currency: 'USD' });
-    t.strictSame(lower.services, []);
-  });
+  await t.test(
+    'a filter of the request overrides the words of the query, and the lower of two prices applies',
+    async (t) => {
+      const other = await ask('weather on Polygon', { chains: ['base'] });
+      t.strictSame(other.constraints, {});
+      t.strictSame(namesOf(other), ['Tokyo Forecasts']);
+      const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
+      t.strictSame(lower.constraints, { currency: 'USD' });
+      t.strictSame(lower.services, []);
+    },
+  );
 
-  await t.test('an answer says how sure it is', async (t) => {
+  await t.test('a result has a confidence, and says if it may not be what is needed', async (t) => {
     t.equal((await ask('天気')).confidence, 'high');
     t.equal((await ask('明日の天気')).confidence, 'high', 'no description needs to say tomorrow');
     const unsure = await ask('forecast of lottery numbers by horoscope');
     t.equal(unsure.confidence, 'low');
-    if (unsure.services.length > 0) t.match(unsure.reason, /may not be what you need/);
+    t.not(unsure.services.length, 0);
+    t.match(unsure.reason, /may not be what you need/);
   });
 
-  await t.test('a constraint that is to be ignored is not applied, and its words find nothing', async (t) => {
+  await t.test('a constraint that the request ignores is not applied, and its words find nothing', async (t) => {
     const text = 'weather on Polygon for at most 0.001 USDC';
     t.strictSame((await ask(text)).services, []);
     const anyPrice = await ask(text, {}, 20, 'maxPricePerRequest,currency');
@@ -151,7 +147,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame((await ask('2 USDT以下の翻訳')).services, []);
   });
 
-  await t.test('chains may be several or refused', async (t) => {
+  await t.test('a query may name several chains, or refuse one', async (t) => {
     const several = await ask('weather on Base or Polygon');
     t.strictSame(several.constraints, { chains: ['base', 'polygon'] });
     t.equal(several.services.length, 2);
@@ -160,7 +156,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(namesOf(refused), ['Tokyo Forecasts']);
   });
 
-  await t.test('coins may be refused, and trust may be asked for', async (t) => {
+  await t.test('a query may refuse a coin, and ask for a trust score', async (t) => {
     const noDollars = await ask('USDC以外で払える翻訳');
     t.strictSame(noDollars.constraints, { notCurrencies: ['USDC'] });
     t.strictSame(namesOf(noDollars), ['ことばの橋']);
@@ -171,7 +167,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.match(trustedMost.reason, /trust of at least 95.*Tokyo Forecasts/);
   });
 
-  await t.test('what is free comes first where that is only hoped for', async (t) => {
+  await t.test('free services come first if the query only prefers them', async (t) => {
     const paid = entry(910, { name: 'Tide tables', description: 'High and low tide of a harbour.' });
     const free = entry(911, {
       name: 'Tides',
@@ -186,7 +182,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([paid, free].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('a refusal leaves out what says the word, not whose host holds it', async (t) => {
+  await t.test('a refused word leaves out services that use it, not those whose host contains it', async (t) => {
     const hosted = entry(920, {
       name: 'Headlines at api.cryptodesk.com/v1',
       description: 'Headlines of the day. See https://docs.cryptodesk.com/start for more.',
@@ -198,7 +194,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([hosted, described].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('a refused kind leaves out what says both words, and the thing itself is wanted', async (t) => {
+  await t.test('a refused kind of thing leaves out services with both words, and finds other kinds', async (t) => {
     const general = entry(922, { name: 'Daily headlines', description: 'News of the day.' });
     const refused = entry(923, { name: 'Coin headlines', description: 'News about crypto.' });
     const prices = entry(924, { name: 'Coin prices', description: 'Prices of crypto.' });
@@ -214,7 +210,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([general, refused, prices].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('what may be refused comes later, and that is said', async (t) => {
+  await t.test('a doubtful refusal moves services to the end, and is reported as not understood', async (t) => {
     const sung = entry(930, { name: 'Songs', description: 'Background music with vocals for a film.' });
     const plain = entry(931, { name: 'Tunes', description: 'Background music for a film.' });
     await index.apply([sung, plain].map((upsert) => ({ upsert })));
@@ -225,7 +221,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([sung, plain].map(({ service }) => ({ remove: service.id })));
   });
 
-  await t.test('what is refused is left out, and what is unclear is said', async (t) => {
+  await t.test('refused services are left out, and unclear words are reported', async (t) => {
     const result = await ask('text search, not images');
     t.strictSame(result.constraints, { without: ['images'] });
     const image = /image|画像/i;
@@ -233,14 +229,14 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame((await ask('cheap translation API')).notUnderstood, ['cheap']);
   });
 
-  await t.test('what is known by its form finds its kind, and the reason says so', async (t) => {
+  await t.test('a value that is known by its form finds services of its kind, and the reason names it', async (t) => {
     const result = await ask('how is $ACME doing today?');
     t.strictSame(namesOf(result).slice(0, 2).toSorted(), ['TickerTape', '兜町フィード']);
     t.match(result.services[0]?.relevance.reason, /^\$ACME \(stock ticker\), in the /);
     t.match((await ask('$ACMEの様子')).services[0]?.relevance.reason, /^「\$ACME」（株式のティッカー）が/);
   });
 
-  await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {
+  await t.test('an order in a query sorts its good answers, and without other words the whole catalog', async (t) => {
     const cheapest = await ask('cheapest weather');
     t.strictSame(cheapest.constraints, { order: 'price' });
     t.strictSame(namesOf(cheapest), ['Tokyo Forecasts', '空もようナビ']);
@@ -260,7 +256,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(namesOf(free).toSorted(), ['Findex', 'OpenSkyRadar']);
   });
 
-  await t.test('a name that no vector knows is found by itself', async (t) => {
+  await t.test('a name without a vector is found by its letters', async (t) => {
     const trader = entry(40, {
       name: 'Signals',
       description: 'Bollinger bands, RSI and MACD of a ticker.',
@@ -271,21 +267,17 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([40, 41].map((n) => ({ remove: serviceId(n) })));
   });
 
-  await t.test('what says nothing of itself comes after what does', async (t) => {
+  await t.test('a service that says nothing about itself comes last', async (t) => {
     const junk = entry(43, { name: 'Weather', description: 'd', category: 'weather', labels: ['Weather'] });
     await index.apply([{ upsert: junk }]);
     t.equal((await names('weather')).at(-1), 'Weather');
     await index.apply([{ remove: serviceId(43) }]);
   });
 
-  await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {
+  await t.test('a query without content has an empty result with a reason', async (t) => {
     const particles = await ask('のはを');
     t.strictSame(particles.services, []);
     t.strictSame(particles.tokens, []);
     t.match(particles.reason, /手がかり/);
-    const unheard = await ask('xylographic palimpsest');
-    t.strictSame(unheard.services, []);
-    t.strictSame(unheard.matchedTokens, []);
-    t.match(unheard.reason, /No service was found/);
   });
 }

@@ -41,23 +41,26 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
   });
 
   // Regression: 2,002 services of the category ranked before the only one that contains the word.
-  await t.test('what says the word itself comes before what has it or a synonym in its category', async (t) => {
-    const engine = await open(t);
-    const labels: [string, string] = ['Weather', '天気'];
-    const others = Array.from({ length: 30 }, (_, i) =>
-      entry(i + 1, { name: `Weather ${i}`, description: 'Forecasts.', category: 'weather', labels }),
-    );
-    const only = entry(99, {
-      name: 'Plain',
-      description: `Answers questions of all kinds, ${'and of many more kinds, '.repeat(20)} such as 天気.`,
-    });
-    await engine.index.apply([...others, only, ...alike].map((upsert) => ({ upsert })));
-    const found = await namesFor(engine, '天気');
-    t.equal(found[0], 'Plain');
-    t.equal(found[1], 'Weather 0', 'the others follow');
-  });
+  await t.test(
+    'a service with the word in its description comes before those with a synonym or its category',
+    async (t) => {
+      const engine = await open(t);
+      const labels: [string, string] = ['Weather', '天気'];
+      const others = Array.from({ length: 30 }, (_, i) =>
+        entry(i + 1, { name: `Weather ${i}`, description: 'Forecasts.', category: 'weather', labels }),
+      );
+      const only = entry(99, {
+        name: 'Plain',
+        description: `Answers questions of all kinds, ${'and of many more kinds, '.repeat(20)} such as 天気.`,
+      });
+      await engine.index.apply([...others, only, ...alike].map((upsert) => ({ upsert })));
+      const found = await namesFor(engine, '天気');
+      t.equal(found[0], 'Plain');
+      t.equal(found[1], 'Weather 0', 'the others follow');
+    },
+  );
 
-  await t.test('of services that match about as well the trusted one comes first', async (t) => {
+  await t.test('of services that match about equally well the trusted one comes first', async (t) => {
     const engine = await open(t);
     const description = 'The forecast for tomorrow.';
     const trusted = entry(8, { name: 'Weather Two', description, trustScore: 90 });
@@ -77,7 +80,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
   });
 
   await t.test(
-    'what does not answer, or is on a test network, comes after what can be paid, however little that is trusted',
+    'inactive services and those on a test network come after payable ones, however little these are trusted',
     async (t) => {
       const engine = await open(t);
       const description = 'The forecast for tomorrow.';
@@ -98,7 +101,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     },
   );
 
-  await t.test('what has no description of its own comes after what has one', async (t) => {
+  await t.test('a service without a description of its own comes after one that has one', async (t) => {
     const engine = await open(t);
     const own = entry(9, { name: 'Weather Nine', description: 'Rain by hour.', trustScore: 0 });
     const repeats = entry(7, { name: 'Weather Seven', description: 'All our tools.', trustScore: 0 });
@@ -118,7 +121,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     );
   });
 
-  await t.test('the best is first also when every service has the words', async (t) => {
+  await t.test('the best match is first also if every service contains the words', async (t) => {
     const engine = await open(t);
     await engine.index.apply(ours.map((upsert) => ({ upsert })));
     t.strictSame(

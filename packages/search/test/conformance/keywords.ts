@@ -28,7 +28,7 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
     for (const text of ['!!!', '"', '-', '🦀', ' ', '・']) t.equal((await search(text)).total, 0, text);
   });
 
-  await t.test('signs are no query language', async (t) => {
+  await t.test('signs and hostile texts in keywords are no query language', async (t) => {
     t.strictSame(await found('-findex'), [10]);
     t.strictSame(await found('"findex'), [10]);
     t.strictSame(await found('findex - full'), [10]);
@@ -36,13 +36,13 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
     t.type((await search(Array.from({ length: 300 }, (_, i) => `word${i}`).join(' '))).total, 'number');
   });
 
-  await t.test('filters narrow a search', async (t) => {
+  await t.test('a keyword search applies filters', async (t) => {
     t.strictSame(await found('weather', { chains: ['polygon'] }), [2]);
     t.strictSame(await found('weather', { categories: ['weather'], status: 'verified' }), [1]);
     t.strictSame(await found('weather', { maxPrice: { amount: '0.01', exclusive: false } }), []);
   });
 
-  await t.test('an asked-for order comes before relevance', async (t) => {
+  await t.test('a requested order comes before relevance', async (t) => {
     const order = async (text: string, sort: Sort) =>
       (await search(text, {}, sort)).hits.map(({ service }) => Number(parseService(service).id.slice(-12)));
     t.strictSame(await order('翻訳', { by: 'price', order: 'asc' }), [4, 3]);

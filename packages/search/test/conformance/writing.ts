@@ -22,7 +22,7 @@ async function allRevisions(index: SearchIndex): Promise<{ id: string; revision:
 
 /** Updating and rebuilding an index. */
 export async function writingConformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
-  await t.test('an empty index answers', async (t) => {
+  await t.test('an empty index has empty lists and searches', async (t) => {
     const { reader, index } = await open(t);
     t.strictSame(await names(reader), []);
     t.strictSame(await reader.search({ text: 'weather', filter: {}, offset: 0, limit: 10 }), {
@@ -34,7 +34,7 @@ export async function writingConformance(t: Test, open: (t: Test) => Promise<Eng
     await reader.ping();
   });
 
-  await t.test('changes show once applied', async (t) => {
+  await t.test('a change is visible once it is applied', async (t) => {
     const { reader, index } = await open(t);
     const total = async (text: string) => (await reader.search({ text, filter: {}, offset: 0, limit: 10 })).total;
     await index.apply([{ upsert: entry(1, { name: 'Alpha' }) }, { upsert: entry(2, { name: 'Beta' }) }]);
@@ -85,31 +85,36 @@ export async function writingConformance(t: Test, open: (t: Test) => Promise<Eng
     t.strictSame(await names(reader), ['Sound'], 'the others can be sent without it');
   });
 
-  await t.test('readers see the old index whole until the new one is promoted, then that', async (t) => {
-    const { reader, index } = await open(t);
-    await index.apply(catalog.map((upsert) => ({ upsert })));
-    const totals = new Set<number>();
-    let reading = true;
-    const reads = (async () => {
-      while (reading) {
-        totals.add((await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total);
-        await new Promise(setImmediate);
-      }
-    })();
-    const rebuild = await index.beginRebuild();
-    await rebuild.apply(alike.map((upsert) => ({ upsert })));
-    await rebuild.apply([{ remove: serviceId(100) }]);
-    t.equal((await names(reader)).length, catalog.length);
-    await rebuild.promote();
-    t.equal((await names(reader)).length, alike.length - 1);
-    await until(() => totals.has(alike.length - 1), { message: 'no read saw the new index' });
-    reading = false;
-    await reads;
-    t.strictSame([...totals], [catalog.length, alike.length - 1]);
-    await index.apply([{ upsert: entry(1, { name: 'After' }) }]);
-    t.equal((await names(reader)).length, alike.length);
-    t.strictSame(await index.prepare(), { rebuildNeeded: false, serves: true });
-  });
+  await t.test(
+    'readers see the complete old index until the new one is promoted, and then only the new one',
+    async (t) => {
+      const { reader, index } = await open(t);
+      await index.apply(catalog.map((upsert) => ({ upsert })));
+      const totals = new Set<number>();
+      let reading = true;
+      const reads = (async () => {
+        while (reading) {
+          totals.add(
+            (await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total,
+          );
+          await new Promise(setImmediate);
+        }
+      })();
+      const rebuild = await index.beginRebuild();
+      await rebuild.apply(alike.map((upsert) => ({ upsert })));
+      await rebuild.apply([{ remove: serviceId(100) }]);
+      t.equal((await names(reader)).length, catalog.length);
+      await rebuild.promote();
+      t.equal((await names(reader)).length, alike.length - 1);
+      await until(() => totals.has(alike.length - 1), { message: 'no read saw the new index' });
+      reading = false;
+      await reads;
+      t.strictSame([...totals], [catalog.length, alike.length - 1]);
+      await index.apply([{ upsert: entry(1, { name: 'After' }) }]);
+      t.equal((await names(reader)).length, alike.length);
+      t.strictSame(await index.prepare(), { rebuildNeeded: false, serves: true });
+    },
+  );
 
   await t.test('an abandoned rebuild leaves the index as it was', async (t) => {
     const { reader, index } = await open(t);

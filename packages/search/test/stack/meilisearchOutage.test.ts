@@ -68,7 +68,7 @@ if (server) {
     t.equal((await reader.search({ text: 'survivor', filter: {}, offset: 0, limit: 1 })).total, 1);
   });
 
-  await t.test('no more searches wait than are allowed, the rest are turned away at once', async (t) => {
+  await t.test('at most as many searches wait as are allowed, and the others are refused immediately', async (t) => {
     const busy = createMeilisearchReader({
       url,
       apiKey,
@@ -82,7 +82,7 @@ if (server) {
     }
   });
 
-  await t.test('a wrong key and a host that is not there are one sentence each', async (t) => {
+  await t.test('a wrong key and an unreachable host are reported in one sentence each', async (t) => {
     const wrong = createMeilisearchIndex({ url, apiKey: 'wrong' });
     const nowhere = createMeilisearchIndex({ url: 'http://127.0.0.1:1', apiKey });
     t.teardown(() => Promise.all([wrong.close(), nowhere.close()]));
@@ -91,7 +91,7 @@ if (server) {
   });
 }
 
-t.test('what answers in place of Meilisearch, but not as it does, is an outage too', async (t) => {
+t.test('a server that responds unlike Meilisearch is an outage too', async (t) => {
   const impostor = createServer((_request, response) => response.end('<p>Welcome'));
   await once(impostor.listen(0, '127.0.0.1'), 'listening');
   const address = impostor.address();
@@ -106,7 +106,7 @@ t.test('what answers in place of Meilisearch, but not as it does, is an outage t
   await t.rejects(reader.ping(), SearchUnavailable);
 });
 
-t.test('a process that was held up itself still takes the answer that has come meanwhile', async (t) => {
+t.test('a process that was blocked past the deadline still uses the response that has arrived meanwhile', async (t) => {
   const program = `require('node:http')
     .createServer((_, response) => setTimeout(() => response.end('{"results":[],"total":0}'), 150))
     .listen(0, '127.0.0.1', function () { console.log('port ' + this.address().port); })`;

@@ -62,7 +62,7 @@ if (first && second) {
     await t.rejects(wrong.apply([{ remove: 'x' }]), SearchUnavailable);
   });
 
-  await t.test('requests are spread over the nodes that are whole and current', async (t) => {
+  await t.test('requests are spread over the nodes that are complete and current', async (t) => {
     await reader.ping();
     await usedAre('main,other');
     t.same(await totals(), new Set([2, 3]));
@@ -76,7 +76,7 @@ if (first && second) {
     await usedAre('main,other');
   });
 
-  await t.test('while the catalog cannot be asked, what was last known holds', async (t) => {
+  await t.test('while the catalog is unreachable, the last known state of the nodes applies', async (t) => {
     stand({}, { inRotation: false });
     await usedAre('main');
     standings = undefined;
@@ -116,7 +116,7 @@ if (first && second) {
     });
   }
 
-  await t.test('a node that hangs is left within the deadline', async (t) => {
+  await t.test('requests to a node that hangs are answered by the other within the deadline', async (t) => {
     second.pause();
     t.teardown(() => second.resume());
     const answers = await Promise.all(Array.from({ length: 12 }, total));
@@ -124,7 +124,7 @@ if (first && second) {
     await usedAre('main');
   });
 
-  await t.test('without any node a request is turned away soon', async (t) => {
+  await t.test('without any node a request is refused within the deadline', async (t) => {
     await Promise.all([first.kill(), second.kill()]);
     const started = performance.now();
     await t.rejects(total(), SearchUnavailable);
