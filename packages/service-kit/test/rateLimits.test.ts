@@ -1,4 +1,4 @@
-import { redisUrl, roomInRateWindow, until } from '@shirube/testing';
+import { redisUrl, stopRateWindow, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { type LimitSettings, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
@@ -16,7 +16,7 @@ async function startApp(t: Test, settings: LimitSettings) {
     handler: async () => 'removed',
   });
   await app.ready();
-  await roomInRateWindow();
+  stopRateWindow(t);
   return app;
 }
 

@@ -1,6 +1,6 @@
 import { changeService, createKey, findService } from '@shirube/catalog';
 import type { ServicePatch } from '@shirube/contracts';
-import { type RegistrationResponse, registration, roomInRateWindow, solanaWallet, wallet } from '@shirube/testing';
+import { type RegistrationResponse, registration, solanaWallet, stopRateWindow, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -154,7 +154,7 @@ t.test('a storm of edits is turned away, and what others do is not', async (t) =
   const { key: stranger } = await createKey(database, { name: 'stranger', scopes: ['services:write'] });
   const { body: service } = await client.post(registration());
   const { body: another } = await client.post(registration());
-  await roomInRateWindow();
+  stopRateWindow(t);
   const edit = async (id: string, name: string, key = client.key) => {
     const { status, headers } = await client.request(path(id), {
       method: 'PATCH',

@@ -1,6 +1,6 @@
 import { listReports, resolveReport } from '@shirube/catalog';
 import type { Problem } from '@shirube/contracts';
-import { registration, roomInRateWindow } from '@shirube/testing';
+import { registration, stopRateWindow } from '@shirube/testing';
 import { lockAwaited, openTransaction } from '@shirube/testing/catalog';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
@@ -57,7 +57,7 @@ t.test('who reports on and on is stopped, and one service cannot fill the disk',
     [service.id],
   );
   const before = (await listReports(database)).length;
-  await roomInRateWindow();
+  stopRateWindow(t);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => report({ reason: 'other', comment: `new ${n}` })),
   );
