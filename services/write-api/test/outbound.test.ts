@@ -39,7 +39,7 @@ const checkFrom = (client: DirectoryClient, localAddress: string, url: string) =
       .end();
   });
 
-t.test('a host gets few requests, whoever has them sent, and a caller has few sent, wherever to', async (t) => {
+t.test('requests to one host are limited, and so are those for one caller', async (t) => {
   const { client, database } = await startWriteApi(t, {
     environment: { MONITOR_ALLOW_PRIVATE: 'true', RATE_LIMIT_OUTBOUND: '12' },
   });
@@ -92,7 +92,7 @@ t.test('requests that one window does not allow wait for the next, and are sent 
   t.equal(requests, 15);
 });
 
-t.test('the slow hosts of one caller keep nobody else from being answered', async (t) => {
+t.test('slow hosts of one caller do not keep other callers waiting', async (t) => {
   const { client, database } = await startWriteApi(t, {
     environment: { MONITOR_ALLOW_PRIVATE: 'true', RATE_LIMIT_OUTBOUND: '0' },
   });
