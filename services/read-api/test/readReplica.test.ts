@@ -25,13 +25,9 @@ t.test('detail, status and export are read from the replica', async (t) => {
   const [primary, replica] = [await testCatalog(t), await testCatalog(t)];
   const { id } = await register(primary, { category: 'weather' });
   // Both hold the same service. Its name shows which database a response came from.
-  await replica.query(
-    "insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing",
-  );
+  await replica.query("insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing");
   const columns = 'id, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
-  const { rows } = await primary.query(
-    `select row_to_json(s) as row from (select ${columns} from services) s`,
-  );
+  const { rows } = await primary.query(`select row_to_json(s) as row from (select ${columns} from services) s`);
   await replica.query(
     `insert into services (name, trust_score, ${columns})
       select 'From the replica', 42, ${columns} from json_populate_record(null::services, $1)`,
