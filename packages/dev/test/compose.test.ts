@@ -69,7 +69,7 @@ t.test('every variable has a default or is a secret that `npm run secrets` makes
   t.match(read('.dockerignore'), /^\.env$/m);
 });
 
-t.test('our services get settings that exist, run files that exist, and have few rights', async (t) => {
+t.test('our services get settings that exist, run files that exist, and cannot write to their disk', async (t) => {
   t.strictSame(ours.map(([name]) => name).sort(), [
     'backup',
     'database-reader',
@@ -99,7 +99,7 @@ t.test('every container is confined, has a bound on its memory, and a release fo
   }
 });
 
-t.test('the second search node is a profile of its own, and a node of its own', async (t) => {
+t.test('the second search node belongs to a profile of its own', async (t) => {
   const profile = Object.entries(compose.services).filter(([, { profiles }]) => profiles?.includes('second-node'));
   t.strictSame(profile.map(([name]) => name).sort(), ['indexer-2', 'meilisearch-2', 'meilisearch-2-keys']);
   for (const [name, { profiles }] of profile) t.strictSame(profiles, ['second-node'], name);
@@ -109,7 +109,7 @@ t.test('the second search node is a profile of its own, and a node of its own', 
   t.strictSame(compose.services['meilisearch-2']?.volumes, ['meilisearch-2:/meili_data']);
 });
 
-t.test('the gateway sees no store, a store nothing but services, and nobody outside a store', async (t) => {
+t.test('the gateway reaches no store, and nothing outside reaches a store', async (t) => {
   const stores = ['postgres', 'redis', 'meilisearch', 'meilisearch-2'];
   for (const store of stores) t.strictSame(compose.services[store]?.networks, ['back']);
   t.equal(compose.networks.back?.internal, true);
@@ -120,7 +120,7 @@ t.test('the gateway sees no store, a store nothing but services, and nobody outs
   }
 });
 
-t.test('no secret is on a command line: Redis reads its password from where nobody else can', async (t) => {
+t.test('no secret is on a command line, not even the password of Redis', async (t) => {
   for (const [name, { command = [], healthcheck }] of Object.entries(compose.services)) {
     t.notMatch([...command, ...(healthcheck?.test ?? [])].join(' '), /\$\{/, name);
   }
@@ -149,7 +149,7 @@ async function askRedis(port: number, line: string): Promise<string> {
   return streamText(socket);
 }
 
-t.test('each service is given what it needs and no more', async (t) => {
+t.test('each service gets only the secrets that it needs', async (t) => {
   const variablesOf = (name: string) => Object.keys(compose.services[name]?.environment ?? {}).sort();
   t.notOk(variablesOf('write-api').some((name) => name.startsWith('MEILI')));
   t.notOk(variablesOf('read-api').includes('BOOTSTRAP_API_KEY'));

@@ -67,7 +67,7 @@ async function validate(t: Test, manifests: string): Promise<void> {
   t.equal(stdout, '');
 }
 
-t.test('the chart', async (t) => {
+t.test('the chart renders to valid manifests', async (t) => {
   t.match(parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')), { version, appVersion: version });
   if (!(await findProgram('helm'))) return void t.pass('the chart', { skip: 'helm is not on PATH' });
 
@@ -103,7 +103,7 @@ t.test('the chart', async (t) => {
     });
   }
 
-  await t.test('both sizes have what they need', async (t) => {
+  await t.test('the small and the large size have the parts that they need', async (t) => {
     const [small, large] = await Promise.all([render('small'), render('large')]);
     for (const name of ['dir-postgres', 'dir-redis', 'dir-meilisearch-main', 'dir-read-api']) {
       t.match(small, `\n  name: ${name}\n`);

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, freePort, killGroup } from '@shirube/local-postgres';
-import { temporaryDirectory } from '@shirube/testing';
+import { isRunning, temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
 import { createPart, findProgram, requireProgram, startGuarded } from '../dist/processes/index.js';
 
@@ -34,7 +34,27 @@ t.test('a program that cannot be started is an error, not a crash', async (t) =>
   await t.rejects(startGuarded('/nowhere/at-all', []), { code: 'ENOENT' });
 });
 
-t.test('who does not end when asked is killed', async (t) => {
+t.test('nothing of a part outlives its first process', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const file = join(directory, 'worker.pid');
+  const workerId = async () => Number(await readFile(file, 'utf8').catch(() => ''));
+  const program = {
+    name: 'master',
+    command: 'sh',
+    args: ['-c', `sleep 300 & echo $! > ${file}; wait`],
+    url: '',
+    isReady: async () => (await workerId()) > 0,
+  };
+  const part = createPart(program, { directory });
+  t.teardown(() => part.stop());
+  await part.start();
+  const worker = await workerId();
+  t.ok(await isRunning(worker));
+  await part.kill();
+  await until(async () => !(await isRunning(worker)), { message: 'the worker goes on' });
+});
+
+t.test('a process that does not end at a signal is killed', async (t) => {
   const stubborn = await shell('trap "" TERM; echo ready; while :; do sleep 1; done');
   t.teardown(() => killGroup(stubborn.pid));
   while (!stubborn.output().includes('ready')) await new Promise(setImmediate);
@@ -42,7 +62,7 @@ t.test('who does not end when asked is killed', async (t) => {
   t.strictSame(await stubborn.exited, { code: null, signal: 'SIGKILL' });
 });
 
-t.test('who ends when asked is not killed, and a group that is gone can be killed again', async (t) => {
+t.test('a process that ends at a signal is not killed, and a group that is gone can be killed again', async (t) => {
   const willing = await shell('exec sleep 300');
   await endProcess(willing, { signal: 'SIGTERM', within: 60_000 });
   t.strictSame(await willing.exited, { code: null, signal: 'SIGTERM' });

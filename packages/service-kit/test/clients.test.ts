@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { rawConnection, until } from '@shirube/testing';
 import { pino } from 'pino';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createMetrics, HttpProblem, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
 
@@ -10,7 +10,7 @@ const listen = { host: '127.0.0.1', port: 0 };
 const halfBody =
   'POST /write HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":';
 
-t.test('a client that goes away is counted apart, and is no outage', async (t) => {
+t.test('a client that goes away is counted separately, and is no outage', async (t) => {
   const lines: string[] = [];
   const output = new Writable({
     write(line, _encoding, done) {
@@ -66,7 +66,7 @@ t.test('a body that rests is answered with 408, and its connection is closed', a
   t.match(client.received(), /\r\nconnection: close\r\n/i);
 });
 
-t.test('who takes long for the answer, not for the body, is not concerned', async (t) => {
+t.test('a request whose answer takes long is not cut off by the deadline of its body', async (t) => {
   const app = appOf(t, { bodyDeadlineMs: 20 });
   app.post('/write', async () => {
     // Another request with a body rests for as long as is allowed meanwhile.
@@ -85,7 +85,7 @@ t.test('who takes long for the answer, not for the body, is not concerned', asyn
   t.same(await answer.json(), { written: true });
 });
 
-t.test('nor is who sends no body at all', async (t) => {
+t.test('a request without a body is not cut off by the deadline of bodies', async (t) => {
   const app = appOf(t, { bodyDeadlineMs: 20 });
   const rested = async () => {
     const other = await rawConnection(t, url);
@@ -105,7 +105,7 @@ t.test('nor is who sends no body at all', async (t) => {
   }
 });
 
-t.test('an address has so many connections and no more; proxies have any number', async (t) => {
+t.test('an address has a limited number of connections, and a trusted proxy has any number', async (t) => {
   const start = async (TRUST_PROXY?: string) => {
     const app = appOf(t);
     limitRates(app, { CONNECTIONS_PER_ADDRESS: 2, ...(TRUST_PROXY ? { TRUST_PROXY } : {}) });
@@ -128,4 +128,101 @@ t.test('an address has so many connections and no more; proxies have any number'
     connection.send('GET /live HTTP/1.1\r\nHost: test\r\n\r\n');
     await connection.waitFor(/^HTTP\/1\.1 200 /);
   }
+});
+
+async function startWritable(t: Test, limits = {}) {
+  const app = appOf(t);
+  app.post('/write', async () => 'written');
+  app.get('/stream', (_request, reply) => {
+    reply.raw.writeHead(200, { 'content-length': '100' }).write('begun');
+    reply.hijack();
+  });
+  Object.assign(app.server, limits);
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Sends `text` and waits, without sending more, until the connection is closed. */
+async function answerTo(t: Test, url: string, text: string): Promise<string> {
+  const connection = await rawConnection(t, url);
+  connection.send(text);
+  await connection.closed;
+  return connection.received();
+}
+
+const problem = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+
+t.test('headers and bodies that do not arrive in time are a 408', async (t) => {
+  // Looked at often, so that nobody waits for it here.
+  const url = await startWritable(t, { connectionsCheckingInterval: 20, headersTimeout: 60, requestTimeout: 120 });
+  for (const [what, text] of [
+    ['headers', 'GET /live HTTP/1.1\r\nHost: x\r\n'],
+    ['a body', 'POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+  ] as const) {
+    const answer = await answerTo(t, url, text);
+    t.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/, what);
+    t.match(answer, /^content-type: application\/problem\+json\r$/im, what);
+    t.match(answer, /^x-request-id: .+\r$/im, what);
+    t.match(problem(answer), { status: 408, code: 'request_timeout' }, what);
+  }
+});
+
+t.test('bytes that are not HTTP are a 400, and headers without end a 431', async (t) => {
+  const url = await startWritable(t);
+  t.match(problem(await answerTo(t, url, 'NONSENSE\r\n\r\n')), { status: 400, code: 'bad_request' });
+  const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`;
+  t.match(problem(await answerTo(t, url, long)), { status: 431, code: 'headers_too_large' });
+});
+
+t.test('an address whose characters are not encoded is answered with how to encode it', async (t) => {
+  const url = await startWritable(t);
+  const answer = await answerTo(t, url, 'GET /live?q=天気 HTTP/1.1\r\nHost: x\r\n\r\n');
+  t.match(problem(answer), {
+    status: 400,
+    code: 'bad_request',
+    detail: 'Send /live?q=%E5%A4%A9%E6%B0%97 instead; curl does it with -G --data-urlencode',
+    requestId: /x-request-id: (\S+)/.exec(answer)?.[1],
+  });
+});
+
+t.test('a request that cannot be read keeps the id that it was given', async (t) => {
+  const url = await startWritable(t);
+  const address = 'GET /live?q=天気 HTTP/1.1\r\nHost: x\r\n';
+  const answer = await answerTo(t, url, `${address}X-Request-ID: of-the-gateway\r\nAccept: */*\r\n\r\n`);
+  t.match(answer, /^x-request-id: of-the-gateway\r$/m);
+  t.equal(problem(answer).requestId, 'of-the-gateway');
+  const unusable = await answerTo(t, url, `${address}X-Request-ID: ${'x'.repeat(65)}\r\n\r\nX-Request-Id: of-the-body`);
+  t.match(problem(unusable).requestId, /^[0-9a-f]{8}-/);
+});
+
+t.test('a response that has begun is not mixed with an error', async (t) => {
+  const url = await startWritable(t);
+  const connection = await rawConnection(t, url);
+  connection.send('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
+  await connection.waitFor(/begun/);
+  connection.send('NONSENSE\r\n\r\n');
+  await connection.closed;
+  const answer = connection.received();
+  t.match(answer, /^HTTP\/1\.1 200 OK/);
+  t.notMatch(answer, /bad_request/);
+});
+
+t.test('the sender of a body that is too large gets its answer, also when it sends on', async (t) => {
+  const app = appOf(t);
+  app.post('/write', async () => 'written');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const json = 'Host: x\r\nContent-Type: application/json\r\n';
+  const connection = await rawConnection(t, url);
+  connection.send(`POST /write HTTP/1.1\r\n${json}Content-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`);
+  await connection.waitFor(/^HTTP\/1\.1 413 /);
+  connection.send('x'.repeat(100_000));
+  connection.send(`POST /write HTTP/1.1\r\n${json}Content-Length: 2\r\n\r\n{}`);
+  await connection.waitFor(/written$/);
+  app.server.keepAliveTimeout = 100;
+  connection.send(`POST /write HTTP/1.1\r\n${json}Content-Length: 200000\r\n\r\n`);
+  await connection.closed;
+  t.match(
+    connection.received(),
+    /413 (?!.*HTTP\/).*body_too_large"[^}]*\}$/s,
+    'not held for a body that does not come',
+  );
 });

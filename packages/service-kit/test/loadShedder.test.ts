@@ -16,7 +16,7 @@ function createWork() {
   };
 }
 
-t.test('so much is done at once, and the rest waits for its turn', async (t) => {
+t.test('a limited number of tasks runs at once, and the others wait for their turn', async (t) => {
   const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 10 });
   const { begun, work, end } = createWork();
   const all = ['a', 'b', 'c', 'd'].map((name) => pass(work(name)));
@@ -31,7 +31,7 @@ t.test('so much is done at once, and the rest waits for its turn', async (t) => 
   t.same(await Promise.all(all), ['a', 'b', 'c', 'd']);
 });
 
-t.test('when the line is full the oldest is turned away with 503, and the newest served next', async (t) => {
+t.test('when the queue is full the oldest is rejected with 503, and the newest is served next', async (t) => {
   let now = 0;
   const { pass } = createLoadShedder({ atOnce: 1, maxQueued: 2 }, () => now);
   const { begun, work, end } = createWork();
@@ -53,7 +53,7 @@ t.test('when the line is full the oldest is turned away with 503, and the newest
   await t.rejects(older, { code: 'overloaded' }, 'who has waited for much longer than work takes is turned away');
 });
 
-t.test('in overload half as much is done at once', async (t) => {
+t.test('in overload half as many tasks run at once', async (t) => {
   const { pass } = createLoadShedder({ atOnce: 4, maxQueued: 1 }, () => 0);
   const { begun, work, end } = createWork();
   const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pass(work(name))));
@@ -71,7 +71,7 @@ t.test('in overload half as much is done at once', async (t) => {
   );
 });
 
-t.test('where nothing may wait, what finds no room is turned away at once', async (t) => {
+t.test('without a queue a task that finds no room is rejected at once', async (t) => {
   const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 0 });
   const { begun, work, end } = createWork();
   const inside = ['a', 'b'].map((name) => pass(work(name)));
@@ -95,7 +95,7 @@ t.test('one caller leaves room for others', async (t) => {
   t.equal(await pass(async () => 'd', 'one'), 'd');
 });
 
-t.test('work that fails makes room as well', async (t) => {
+t.test('a task that fails makes room for the next', async (t) => {
   const { pass } = createLoadShedder({ atOnce: 1, maxQueued: 1 });
   const failed = pass(async () => {
     throw new HttpProblem(404, 'gone', 'Gone', 'It is gone.');

@@ -1,4 +1,4 @@
-import { redisUrl, roomInRateWindow, until } from '@shirube/testing';
+import { redisUrl, stopRateWindow, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { type LimitSettings, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
@@ -16,7 +16,7 @@ async function startApp(t: Test, settings: LimitSettings) {
     handler: async () => 'removed',
   });
   await app.ready();
-  await roomInRateWindow();
+  stopRateWindow(t);
   return app;
 }
 
@@ -55,7 +55,7 @@ t.test('health and metrics are never limited', async (t) => {
   t.equal(read.statusCode, 429, 'unlike what else this machine asks for');
 });
 
-t.test('a key is limited wherever it is used from', async (t) => {
+t.test('a key is limited from whatever address it is used', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_KEY: 1 });
   const write = (authorization: string, remoteAddress: string) =>
     app.inject({ url: '/write', remoteAddress, headers: { authorization } });
@@ -64,7 +64,7 @@ t.test('a key is limited wherever it is used from', async (t) => {
   t.equal((await write('two', '203.0.113.2')).statusCode, 200);
 });
 
-t.test('an account edits so often, and one service less often', async (t) => {
+t.test('edits of an account are limited, and those of one service more strictly', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_ACCOUNT_EDITS: 3, RATE_LIMIT_SERVICE_EDITS: 1 });
   const edit = async (authorization: string, id: string) => {
     const headers = { authorization };
@@ -78,13 +78,13 @@ t.test('an account edits so often, and one service less often', async (t) => {
   t.same(await edit('one', 'c'), [429, true]);
 });
 
-t.test('0 turns a limit off', async (t) => {
+t.test('the value 0 turns a limit off', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_ADDRESS: 0, RATE_LIMIT_PER_KEY: 0 });
   const answer = await app.inject({ url: '/write', remoteAddress });
   t.equal(answer.headers['ratelimit-limit'], undefined);
 });
 
-t.test('unless a limit is set, the machine itself has none', async (t) => {
+t.test('without a setting only other machines are limited', async (t) => {
   const app = await startApp(t, {});
   t.equal((await app.inject('/read')).headers['ratelimit-limit'], undefined);
   const remote = await app.inject({ url: '/read', remoteAddress });

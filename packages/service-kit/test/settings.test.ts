@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { readSettings, requireSetting, SettingsError, settingsTable } from '../dist/index.js';
 
-t.test('what is not set has its default', async (t) => {
+t.test('a setting that is not set has its default', async (t) => {
   const settings = readSettings({});
   t.match(settings, { HOST: '127.0.0.1', PORT: 3000, DATA_DIR: '.data', LOG_LEVEL: 'info' });
   t.equal(settings.DATABASE_URL, undefined);

@@ -14,9 +14,9 @@ export { challengeOf, emptyStatus, registration, solanaWallet, wallet } from './
 export { relativeCost } from './relativeCost.js';
 export { createRelay, endTogether } from './relay.js';
 export { replicatedPostgres } from './replicatedPostgres.js';
-export { roomInRateWindow } from './roomInRateWindow.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { patientSearches, startProcess, type TestProcess } from './startProcess.js';
+export { stopRateWindow } from './stopRateWindow.js';
 export { switchableAddress } from './switchableAddress.js';
 export { smallDisk, temporaryDirectory } from './temporaryDirectory.js';
 export type { TestContext } from './testContext.js';

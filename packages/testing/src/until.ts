@@ -15,7 +15,8 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   { message, timeout = patience }: UntilOptions,
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + timeout;
+  // Unlike that of Date, this clock cannot be stopped by a test.
+  const deadline = performance.now() + timeout;
   let cause: unknown;
   do {
     try {
@@ -26,6 +27,6 @@ export async function until<T>(
       cause = error;
     }
     await delay(10);
-  } while (Date.now() < deadline);
+  } while (performance.now() < deadline);
   throw new Error(`${message} (waited ${timeout} ms)`, { cause });
 }

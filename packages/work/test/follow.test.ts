@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { acquireLease, endLease, importServices, migrate, openDatabase } from '@shirube/catalog';
+import { acquireLease, endLease, importServices } from '@shirube/catalog';
 import { createSparseReport } from '@shirube/service-kit';
-import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { follow } from '../dist/index.js';
 import { recordingLog } from './recordingLog.js';
 
 t.test('under load a follower collects entries instead of taking a few at a time', async (t) => {
-  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
+  const database = await testCatalog(t);
   const stop = new AbortController();
   const pages = { busy: 0, quick: 0 };
   let started = 0;
@@ -42,10 +41,8 @@ t.test('under load a follower collects entries instead of taking a few at a time
   t.equal(pages.busy, 2, 'until it stops, at once');
 });
 
-t.test('entries whose handling ends after the lease was lost are told as overtaken', async (t) => {
-  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
+t.test('entries whose handling ends after the lease was lost are reported as overtaken', async (t) => {
+  const database = await testCatalog(t);
   const slow = new EventEmitter();
   const overtaken: string[] = [];
   let isStarted = false;
@@ -82,9 +79,7 @@ t.test('entries whose handling ends after the lease was lost are told as overtak
 });
 
 t.test('a follower that fails prepares again before it gets the same entries again', async (t) => {
-  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
+  const database = await testCatalog(t);
   const { log, lines } = recordingLog();
   const events: string[] = [];
   const stop = new AbortController();

@@ -25,7 +25,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       return { ...connection, log, lines, name: `test-${process.pid}-${queues++}` };
     };
 
-    t.test('wakes who listens, and keeps no job that was heard', async (t) => {
+    t.test('the queue wakes its listener, and keeps no job that was heard', async (t) => {
       const queue = options();
       let wakes = 0;
       const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => wakes++ });
@@ -42,7 +42,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       t.same(queue.lines, [], 'and says nothing');
     });
 
-    t.test('announces many that change together by some of them', async (t) => {
+    t.test('the queue announces 1,500 services at once by a few of them', async (t) => {
       const queue = options();
       const ids = newIds(1_500);
       const enqueuer = createEnqueuer(queue);
@@ -55,7 +55,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       await other.close();
     });
 
-    t.test('coalesces the jobs of one service that wait', async (t) => {
+    t.test('the queue coalesces the waiting jobs of one service', async (t) => {
       const queue = options();
       const [id, last] = newIds(2) as [string, string];
       const enqueuer = createEnqueuer(queue);
@@ -72,7 +72,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       await wakeUps.close();
     });
 
-    t.test('closing sends what was just announced', async (t) => {
+    t.test('closing the queue sends the job that was just announced', async (t) => {
       const queue = options();
       const enqueuer = createEnqueuer(queue);
       enqueuer.enqueue(newId());

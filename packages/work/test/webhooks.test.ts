@@ -7,14 +7,13 @@ import {
   claimDeliveries,
   createKey,
   findWebhook,
-  migrate,
   noteAttempt,
-  openDatabase,
   registerService,
   removeWebhook,
   setWebhook,
 } from '@shirube/catalog';
-import { registration, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import { registration, startProcess, until } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { notifyAccounts } from './notifyAccounts.js';
@@ -45,10 +44,7 @@ async function startReceiver(t: Test, ...statuses: number[]) {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-const databaseUrl = await testDatabaseUrl(t);
-const database = openDatabase(databaseUrl, { onError: () => {} });
-t.teardown(() => database.end());
-await migrate(database);
+const database = await testCatalog(t);
 
 const start = ({ allowPrivate = true, attempts = 3, seconds = 0.01 } = {}) =>
   notifyAccounts(database, { allowPrivate, retries: { attempts, seconds } });
@@ -94,7 +90,7 @@ t.test('an account is told of changes of status, signed, in their order', async 
   });
 });
 
-t.test('what is not taken is sent again, and given up in the end', async (t) => {
+t.test('a delivery that is not accepted is sent again, and given up in the end', async (t) => {
   const flaky = await startReceiver(t, 500, 302, 204);
   const broken = await startReceiver(t, 500);
   const [patient, hopeless] = [await account(flaky.url), await account(broken.url)];
@@ -113,7 +109,7 @@ t.test('what is not taken is sent again, and given up in the end', async (t) => 
   t.match(await findWebhook(database, hopeless.accountId), { pending: 0, lastError: 'answered 500' });
 });
 
-t.test('what happened while nobody was there to tell it is told later', async (t) => {
+t.test('events from a time without a sender are delivered later', async (t) => {
   const { received, url } = await startReceiver(t, 200);
   const { id } = await account(url);
   await changeService(database, id, { status: 'verified' });
@@ -122,7 +118,7 @@ t.test('what happened while nobody was there to tell it is told later', async (t
   await until(() => received.length === 1, { message: 'nobody was told' });
 });
 
-t.test('nothing is sent to what is not public, nor after the webhook is gone', async (t) => {
+t.test('nothing is sent to a private address, nor after the webhook is removed', async (t) => {
   const { received, url } = await startReceiver(t, 200);
   const { accountId, id } = await account(url);
   const webhooks = start({ allowPrivate: false });
@@ -155,7 +151,7 @@ t.test('a hundred changes at once are a hundred deliveries, however many receive
   for (const { accountId } of dead) await removeWebhook(database, accountId);
 });
 
-t.test('a corrected address brings forward what is still to be told', async (t) => {
+t.test('a corrected address is tried at once with the pending deliveries', async (t) => {
   const { received, url } = await startReceiver(t, 200);
   const broken = await startReceiver(t, 500);
   const { accountId, id } = await account(broken.url);
@@ -169,7 +165,7 @@ t.test('a corrected address brings forward what is still to be told', async (t) 
   await until(() => received.length === 1, { message: 'it waits for its next attempt' });
 });
 
-t.test('an attempt that was under way when the address was corrected does not hold it up', async (t) => {
+t.test('an attempt that was under way when the address was corrected does not delay the next', async (t) => {
   const { received, url } = await startReceiver(t, 200);
   const responses: ServerResponse[] = [];
   const slow = createServer((_, response) => responses.push(response));
@@ -188,7 +184,7 @@ t.test('an attempt that was under way when the address was corrected does not ho
   });
 });
 
-t.test('an address that is set again and again gets no more at once, and no more attempts', async (t) => {
+t.test('an address that is set again and again gets no more deliveries at once, and no more attempts', async (t) => {
   const { url } = await startReceiver(t, 200);
   const { accountId, ids } = await account(url, 10);
   const webhooks = start();
@@ -214,7 +210,7 @@ t.test('an address that is set again and again gets no more at once, and no more
   );
 });
 
-t.test('a webhook that is removed and set again gets no more at once', async (t) => {
+t.test('a webhook that is removed and set again gets no more deliveries at once', async (t) => {
   const webhooks = start();
   t.teardown(() => webhooks.close());
   const { url, received } = await startReceiver(t, never);
@@ -231,7 +227,7 @@ t.test('a webhook that is removed and set again gets no more at once', async (t)
   t.equal(received.length, 4, 'the attempts under way still count');
 });
 
-t.test('a webhook that is removed and set again can be tested once a minute all the same', async (t) => {
+t.test('a webhook that is removed and set again can still be tested only once a minute', async (t) => {
   const { url } = await startReceiver(t, 200);
   const { accountId } = await account(url);
   t.match(await addTestDelivery(database, accountId), { outcome: 'added' });
@@ -241,12 +237,12 @@ t.test('a webhook that is removed and set again can be tested once a minute all 
   t.match(await addTestDelivery(database, accountId), { outcome: 'too_soon' });
 });
 
-t.test('what a process was delivering when it was killed is delivered once more', async (t) => {
+t.test('a delivery during which its process was killed is delivered once more', async (t) => {
   const { received, url } = await startReceiver(t, never, 200);
   const { accountId, id, webhook } = await account(url);
   const program = fileURLToPath(new URL('sender.js', import.meta.url));
   const doomed = await startProcess(t, process.execPath, [program], {
-    env: { TEST_DATABASE_URL: databaseUrl },
+    env: { TEST_DATABASE_URL: database.url },
   });
   await changeService(database, id, { status: 'verified' });
   await until(() => received.length === 1, { message: 'not tried' });
@@ -269,7 +265,7 @@ t.test('what a process was delivering when it was killed is delivered once more'
     t.ok(new Webhook(webhook.secret).verify(body, headers as Record<string, string>));
 });
 
-t.test('a secret in the alphabet of URLs, as they once were, is the same key in that of base64', async (t) => {
+t.test('an old secret in the alphabet of URLs is the same key as in that of base64', async (t) => {
   const { received, url } = await startReceiver(t, 200);
   const { accountId } = await account(url);
   const key = Buffer.from('fb'.repeat(32), 'hex');

@@ -20,7 +20,7 @@ const createTestApp = () => {
   return app;
 };
 
-t.test('rates come from a file, which must be right', async (t) => {
+t.test('exchange rates come from a file, which must be valid', async (t) => {
   const file = `${t.testdir()}/rates.json`;
   await writeFile(file, JSON.stringify(table));
   t.strictSame((await followExchangeRates(createTestApp(), file))(), table);
@@ -31,7 +31,7 @@ t.test('rates come from a file, which must be right', async (t) => {
   await t.rejects(followExchangeRates(createTestApp(), `${file}.absent`), { message: /EXCHANGE_RATES/ });
 });
 
-t.test('rates come from a URL, and while it fails from what is built in', async (t) => {
+t.test('exchange rates come from a URL, and from the built-in table while it fails', async (t) => {
   let status = 500;
   const server = createServer((_, response) => void response.writeHead(status).end(JSON.stringify(table)));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

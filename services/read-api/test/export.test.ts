@@ -1,6 +1,7 @@
-import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import { importServices } from '@shirube/catalog';
 import type { ExportDocument, Problem } from '@shirube/contracts';
-import { rawConnection, testDatabaseUrl, until } from '@shirube/testing';
+import { rawConnection, until } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 import { startReadApp } from './readApp.js';
 
@@ -8,9 +9,7 @@ const services = 8_000;
 
 /** Creates a catalog whose export is larger than the buffers between two sockets. */
 async function largeCatalog(t: Test): Promise<string> {
-  const databaseUrl = await testDatabaseUrl(t);
-  const database = openDatabase(databaseUrl, { max: 1 });
-  await migrate(database);
+  const database = await testCatalog(t);
   const registration = {
     name: 'Large',
     description: 'A service for a test.',
@@ -25,8 +24,7 @@ async function largeCatalog(t: Test): Promise<string> {
       // Copies at one endpoint would be compared with each other.
       Array.from({ length: 1_000 }, (_, i) => ({ ...registration, endpoint: `${registration.endpoint}${stored + i}` })),
     );
-  await database.end();
-  return databaseUrl;
+  return database.url;
 }
 
 /** Requests the export from that address and reads only its beginning. */
@@ -43,31 +41,34 @@ const settings = { TRUST_PROXY: 'loopback' };
 t.test('readers that do not read keep others out for a moment only', async (t) => {
   const databaseUrl = await largeCatalog(t);
 
-  await t.test('an address reads two at once, all together four, and who is refused is told why', async (t) => {
-    const { url } = await startReadApp(t, { databaseUrl, settings });
-    const ask = async (address: string) => {
-      const response = await fetch(`${url}/api/export`, { headers: { 'x-forwarded-for': address } });
-      const { code }: Problem = JSON.parse(await response.text());
-      return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
-    };
-    const first = await beginReading(t, url, '203.0.113.1');
-    await beginReading(t, url, '203.0.113.1');
-    t.match(await ask('203.0.113.1'), { status: 429, code: 'too_many_exports', retryAfter: /^\d+$/ });
-    await beginReading(t, url, '203.0.113.2');
-    await beginReading(t, url, '203.0.113.3');
-    t.match(await ask('203.0.113.4'), { status: 503, code: 'exports_busy', retryAfter: /^\d+$/ });
-    first.destroy();
-    await until(
-      async () => {
-        const next = await beginReading(t, url, '203.0.113.1');
-        return /"endpoints":/.test(next.received());
-      },
-      { message: 'who goes away keeps its place' },
-    );
-  });
+  await t.test(
+    'an address reads two exports at once, all addresses together four, and a refused one is told why',
+    async (t) => {
+      const { url } = await startReadApp(t, { databaseUrl, settings });
+      const ask = async (address: string) => {
+        const response = await fetch(`${url}/api/export`, { headers: { 'x-forwarded-for': address } });
+        const { code }: Problem = JSON.parse(await response.text());
+        return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
+      };
+      const first = await beginReading(t, url, '203.0.113.1');
+      await beginReading(t, url, '203.0.113.1');
+      t.match(await ask('203.0.113.1'), { status: 429, code: 'too_many_exports', retryAfter: /^\d+$/ });
+      await beginReading(t, url, '203.0.113.2');
+      await beginReading(t, url, '203.0.113.3');
+      t.match(await ask('203.0.113.4'), { status: 503, code: 'exports_busy', retryAfter: /^\d+$/ });
+      first.destroy();
+      await until(
+        async () => {
+          const next = await beginReading(t, url, '203.0.113.1');
+          return /"endpoints":/.test(next.received());
+        },
+        { message: 'who goes away keeps its place' },
+      );
+    },
+  );
 
-  await t.test('one that does not read is cut, and then others can', async (t) => {
-    const { url, connections } = await startReadApp(t, { databaseUrl, settings, exportProgressMs: 1_500 });
+  await t.test('a reader that does not read is cut, and then others can', async (t) => {
+    const { url, connections } = await startReadApp(t, { databaseUrl, settings, exportProgressMs: 1_000 });
     const idle = await Promise.all(
       ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((address) => beginReading(t, url, address)),
     );

@@ -7,7 +7,7 @@ const language = await loadLanguage();
 const id = (i: number) => `01890000-0000-7000-8000-${String(i).padStart(12, '0')}`;
 const service = (i: number) => ({ service: `{"id":"${id(i)}"}` });
 
-t.test('a hundred thousand different queries stay within the bound, and what is dropped is counted', async (t) => {
+t.test('a hundred thousand different queries stay within the bound, and dropped ones are counted', async (t) => {
   let drops = 0;
   const counts = createInsightCounts('2026-01-01', 'salt', {
     searches: createLastSearches(),

@@ -1,8 +1,7 @@
-import { migrate, openDatabase } from '@shirube/catalog';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
-import { meilisearch, testDatabaseUrl, until } from '@shirube/testing';
+import { catalogUrl, meilisearch, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { hangingProxy, muteDatabase, type SearchKind } from './stack/hangingParts.js';
+import { hangingProxy, muteDatabase, type SearchKind } from './hangingParts.js';
 import { startReadApp } from './readApp.js';
 
 const paths: Record<SearchKind, (n: number) => string> = {
@@ -18,10 +17,7 @@ const access = await meilisearch(t);
 
 /** Starts a read API whose search deadline is longer than the test needs. */
 async function startApp(t: Test, meiliUrl: string, apiKey: string, exportUrl?: string) {
-  const databaseUrl = await testDatabaseUrl(t);
-  const database = openDatabase(databaseUrl);
-  await migrate(database);
-  await database.end();
+  const databaseUrl = await catalogUrl(t);
   const search = createMeilisearchReader({ url: meiliUrl, apiKey, limits: { deadline: 60_000 } });
   const { url } = await startReadApp(t, { search, databaseUrl, exportUrl });
   await until(async () => (await fetch(`${url}/ready`)).ok, { message: 'not ready' });

@@ -36,7 +36,7 @@ t.test('a token at the host opens an account, and the answer says what was found
   t.match(await register(newUrl(), body.key), { status: 403, body: { detail: /prove that .* is yours too/ } });
 });
 
-t.test('a TXT record opens an account too', async (t) => {
+t.test('a TXT record opens an account', async (t) => {
   const { id, token, ways } = await open({ url: newUrl() });
   const name = ways[1]?.name ?? '';
   t.match(await prove(id, { way: 'dns' }), { status: 422, body: { detail: /no TXT record/ } });
@@ -46,7 +46,7 @@ t.test('a TXT record opens an account too', async (t) => {
   t.equal((await prove(id, { way: 'dns' })).status, 201);
 });
 
-t.test('whoever proves the same shares the account, also at the same moment', async (t) => {
+t.test('everybody who proves the same host shares its account, also at the same moment', async (t) => {
   const url = newUrl();
   const challenges = await Promise.all([open({ url }), open({ url }), open({ url })]);
   served.token = challenges.map(({ token }) => token).join('\n');
@@ -59,14 +59,14 @@ t.test('whoever proves the same shares the account, also at the same moment', as
   t.equal(new Set(proven.map(({ body }) => body.key)).size, 3);
 });
 
-t.test('a challenge is for one proof', async (t) => {
+t.test('a challenge can be proven once', async (t) => {
   const { id, token } = await open({ url: newUrl() });
   served.token = token;
   const proven = await Promise.all([prove(id, { way: 'well-known' }), prove(id, { way: 'well-known' })]);
   t.strictSame(proven.map(({ status }) => status).sort(), [201, 409]);
 });
 
-t.test('with a key, what is proven is added to its account', async (t) => {
+t.test('a host that is proven with a key is added to the account of the key', async (t) => {
   const { account, key } = await proveHost(newUrl());
   const second = newUrl();
   t.match(await proveHost(second, key), { account: { id: account.id, isNew: false } });
@@ -122,7 +122,7 @@ t.test('a signature opens an account only if something is paid at the address', 
   t.match(await findService(database, body.services[0]?.id ?? ''), { ownerVerified: { how: 'signature' } });
 });
 
-t.test('a Solana wallet signs too', async (t) => {
+t.test('a signature of a Solana wallet opens an account', async (t) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const address = base58(bytes);
@@ -133,7 +133,7 @@ t.test('a Solana wallet signs too', async (t) => {
   t.equal(status, 201, body.detail);
 });
 
-t.test('bad requests are refused', async (t) => {
+t.test('a challenge or a proof with a wrong body is a 400', async (t) => {
   for (const body of [
     {},
     { network: 'base' },
@@ -147,7 +147,7 @@ t.test('bad requests are refused', async (t) => {
     t.equal((await prove(id, body)).status, 400);
 });
 
-t.test('private hosts are not called', async (t) => {
+t.test('a proof does not call a private host', async (t) => {
   const { client: strict } = await startWriteApi(t, { environment: { MONITOR_DNS_SERVERS: dns.server } });
   const { body } = await send<AccountChallenge>('/api/accounts', { url: newUrl() }, undefined, strict);
   served.token = body.token;
@@ -155,7 +155,7 @@ t.test('private hosts are not called', async (t) => {
   t.equal(status, 422);
 });
 
-t.test('floods end at the limits, from one address and from many', async (t) => {
+t.test('challenges are limited for one address and for all together', async (t) => {
   const flooded = await startWriteApi(t, { environment: { ...environment, RATE_LIMIT_SIGN_UPS: '3' } });
   const statuses = [];
   for (let i = 0; i < 4; i += 1)
@@ -170,7 +170,7 @@ t.test('floods end at the limits, from one address and from many', async (t) => 
   });
 });
 
-t.test('where accounts are opened by the operator, the answer says whom to ask', async (t) => {
+t.test('where only the operator opens accounts, the answer says whom to ask', async (t) => {
   const { client: closed } = await startWriteApi(t, {
     environment: { SIGN_UP: 'off', CONTACT_URL: 'https://ask.example' },
   });

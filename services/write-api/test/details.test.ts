@@ -15,7 +15,7 @@ function deep(levels: number): object {
 
 const post = (call: object) => ({ call: { type: 'http', method: 'POST', ...call } });
 
-t.test('what is wrong with the details is told, each fault with its place, and nothing is stored', async (t) => {
+t.test('every fault of the details is named with its path, and nothing is stored', async (t) => {
   const cases: [changes: object, path: string, message: RegExp][] = [
     [post({ body: { type: 'strng' } }), 'call.body.type', /2020-12.*string/],
     [post({ body: { properties: { city: { minLength: -1 } } } }), 'call.body.properties.city.minLength', /2020-12/],
@@ -100,14 +100,14 @@ t.test('hostile schemas of the full size cost little more than their size', asyn
   }
 });
 
-t.test('a schema may be recursive where every turn goes deeper into a value', async (t) => {
+t.test('a schema may be recursive if every turn goes deeper into a value', async (t) => {
   const tree = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } } };
   const { status, body } = await client.post({ ...registration(), ...post({ body: tree }) });
   t.equal(status, 201);
   t.match(body, { call: { body: tree } });
 });
 
-t.test('a patch replaces parts of the call, removes others, and names what it changed', async (t) => {
+t.test('a patch replaces and removes parts of the call, and the log names the changed columns', async (t) => {
   const queryParams = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
   const details = { tags: [' 天気 '], call: { type: 'http', method: 'GET', queryParams } };
   const { body: service } = await client.post({ ...registration(), ...details });
@@ -137,7 +137,7 @@ t.test('a patch replaces parts of the call, removes others, and names what it ch
   t.strictSame(stored, [{ details: null }]);
 });
 
-t.test('who registers an endpoint once more is told which service has it already', async (t) => {
+t.test('a second registration of an endpoint by its account names the first', async (t) => {
   const endpoint = 'https://again.example/v1';
   const header = 'shirube-duplicate-of';
   const first = await client.post(registration({ endpoint }));

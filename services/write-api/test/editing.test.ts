@@ -1,6 +1,6 @@
 import { changeService, createKey, findService } from '@shirube/catalog';
 import type { ServicePatch } from '@shirube/contracts';
-import { type RegistrationResponse, registration, roomInRateWindow, solanaWallet, wallet } from '@shirube/testing';
+import { type RegistrationResponse, registration, solanaWallet, stopRateWindow, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -44,7 +44,7 @@ t.test('a patch replaces what it names, and null removes', async (t) => {
   t.equal(same.updatedAt, onSolana.updatedAt, 'what changes nothing changes nothing');
 });
 
-t.test('what comes of a patch is checked as a registration, and every fault named', async (t) => {
+t.test('the result of a patch is checked like a registration, and every fault is named', async (t) => {
   const { body: service } = await client.post(registration());
   const { status, body } = await patch(service.id, {
     name: null,
@@ -94,7 +94,7 @@ t.test('only keys of the account and admin keys may change and remove', async (t
   t.equal((await remove(service.id, admin)).status, 204);
 });
 
-t.test('If-Match keeps one from undoing what another has done', async (t) => {
+t.test('If-Match keeps a client from undoing the change of another', async (t) => {
   const { body: service, headers } = await client.post(registration());
   const tag = headers.get('etag') ?? '';
   const outcomes = await Promise.all(
@@ -110,7 +110,7 @@ t.test('If-Match keeps one from undoing what another has done', async (t) => {
   t.equal((await remove(service.id, { 'if-match': `"other", ${current}` })).status, 204);
 });
 
-t.test('who is paid, how much and for what was verified: a change takes that away', async (t) => {
+t.test('a change of the endpoint, the price or the payee takes the status verified away', async (t) => {
   const decisive: ServicePatch[] = [
     { endpoint: 'https://api.example.com/moved' },
     { pricing: { pricePerRequest: '0.02' } },
@@ -131,7 +131,7 @@ t.test('who is paid, how much and for what was verified: a change takes that awa
   t.equal(back.body.status, 'inactive', 'what checks have found otherwise stays');
 });
 
-t.test('what is removed is gone, and what never was is not found', async (t) => {
+t.test('a removed service is a 410, and an unknown one a 404', async (t) => {
   const { body: service } = await client.post(registration());
   const { status, text } = await remove(service.id, { prefer: 'wait=0' });
   t.equal(status, 204);
@@ -148,13 +148,13 @@ t.test('what is removed is gone, and what never was is not found', async (t) => 
   t.equal((await send('DELETE', `${service.id}?force=1`)).status, 400);
 });
 
-t.test('a storm of edits is turned away, and what others do is not', async (t) => {
+t.test('too many edits of a service or an account are a 429, and others can go on', async (t) => {
   const environment = { RATE_LIMIT_SERVICE_EDITS: '3', RATE_LIMIT_ACCOUNT_EDITS: '5' };
   const { client, database } = await startWriteApi(t, { environment });
   const { key: stranger } = await createKey(database, { name: 'stranger', scopes: ['services:write'] });
   const { body: service } = await client.post(registration());
   const { body: another } = await client.post(registration());
-  await roomInRateWindow();
+  stopRateWindow(t);
   const edit = async (id: string, name: string, key = client.key) => {
     const { status, headers } = await client.request(path(id), {
       method: 'PATCH',

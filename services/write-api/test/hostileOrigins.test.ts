@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { countServices, createKey } from '@shirube/catalog';
 import type { Candidate, Preview, RegistrationResults } from '@shirube/contracts';
+import { challengeOf } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -51,10 +52,12 @@ const origins: Record<string, { answer: RequestListener; fault: RegExp }> = {
   },
 };
 
-t.test('an origin that would keep its reader for ever is told in time, and nothing of it is stored', async (t) => {
+t.test('an origin that would keep its reader for ever is a fault in time, and nothing of it is stored', async (t) => {
   await Promise.all(
     Object.entries(origins).map(async ([name, { answer, fault }]) => {
       const server = createServer(answer);
+      // Between two redirects a busy machine may take longer than a server keeps a connection by default.
+      server.keepAliveTimeout = 0;
       await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
       t.teardown(() => {
         server.close();
@@ -81,4 +84,122 @@ t.test('an origin that would keep its reader for ever is told in time, and nothi
     }),
   );
   t.equal(await countServices(database), 0);
+});
+
+let document = '';
+let isDocumentSent = false;
+let isPaidAsked = false;
+const seller = createServer(({ url = '' }, response) => {
+  if (url === '/openapi.json') {
+    response.once('finish', () => {
+      isDocumentSent = true;
+    });
+    return void response.end(document);
+  }
+  if (!url.startsWith('/paid')) return void response.writeHead(404).end();
+  isPaidAsked = true;
+  response.writeHead(402).end(JSON.stringify(challengeOf()));
+});
+await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
+t.teardown(() => void seller.close());
+const origin = `http://127.0.0.1:${(seller.address() as AddressInfo).port}`;
+
+const reference = (at: number) => ({ $ref: `#/components/schemas/S${at}` });
+const operation = (schema: object) => ({
+  post: { 'x-payment-info': {}, requestBody: { content: { 'application/json': { schema } } } },
+});
+const openapi = (paths: object, schemas: object) =>
+  JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } });
+const many = (count: number, of: (at: number) => [string, object]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => of(at)));
+
+const preview = (url: string) =>
+  client.request<Preview>('/api/registrations/preview', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+
+t.test(
+  'a document whose operations share all its schemas is previewed, and the process answers meanwhile',
+  async (t) => {
+    const lower = (at: number) => reference(Math.min(at, 1_999));
+    const paths = many(1_000, (at) => [`/paid/${at}`, operation(at === 0 ? { type: 'string' } : reference(0))]);
+    const schemas = many(2_000, (at) => [
+      `S${at}`,
+      { description: 'x'.repeat(1_450), properties: { one: lower(2 * at + 1), other: lower(2 * at + 2) } },
+    ]);
+    document = openapi(paths, schemas);
+    t.ok(document.length > 3_200_000, `${document.length} bytes`);
+    let answered = 0;
+    let isDone = false;
+    const asking = (async () => {
+      while (!isDone) {
+        const { status } = await client.get('/live');
+        if (status === 200 && isDocumentSent && !isPaidAsked) answered += 1;
+      }
+    })();
+    const { status, body } = await preview(origin);
+    isDone = true;
+    await asking;
+    t.equal(status, 200);
+    t.ok(answered > 0, `${answered} answers while the document is read`);
+    t.match(body.faults, [{ message: /declares 1000 paid resources, and the first 50 were checked/ }]);
+    t.equal(body.candidates.length, 50);
+    t.ok(body.candidates.every(({ registration }) => registration));
+    t.match(body.candidates[0], { registration: { call: { method: 'POST', body: { type: 'string' } } }, faults: [] });
+    t.match(body.candidates[1]?.faults, [
+      { code: 'manifest', message: /^Its description has more than 65536 characters/ },
+    ]);
+  },
+);
+
+t.test('a chain of references may have any length', async (t) => {
+  document = openapi(
+    { '/paid': operation(reference(0)) },
+    many(8_000, (at) => [`S${at}`, at < 7_999 ? reference(at + 1) : { type: 'string' }]),
+  );
+  const { status, body } = await preview(`${origin}/paid`);
+  t.equal(status, 200);
+  t.match(body.candidates, [{ registration: { name: String }, faults: [{ code: 'manifest' }] }]);
+});
+
+t.test('no part of a document costs more because much of it refers to that part', async (t) => {
+  const parameter = { $ref: '#/components/parameters/P' };
+  const listed = { 'x-payment-info': {}, parameters: Array.from({ length: 20_000 }, () => parameter) };
+  const example = Array.from({ length: 100_000 }, (_, at) => at);
+  document = JSON.stringify({
+    openapi: '3.1.0',
+    info: { contact: { name: 'x'.repeat(1_000_000) }, description: 'y'.repeat(1_000_000) },
+    paths: {
+      '/paid/list': { post: listed },
+      ...many(40, (at) => [`/paid/${at}`, { post: { ...listed, parameters: [parameter] } }]),
+    },
+    components: { parameters: { P: { name: 'p', in: 'query', schema: {}, example } } },
+  });
+  const { status, body } = await preview(origin);
+  t.equal(status, 200);
+  t.equal(body.candidates.length, 41);
+  for (const { registration, faults } of body.candidates) {
+    t.ok(registration && registration.description.length <= 2_000);
+    t.match(faults, [{ code: 'manifest' }]);
+  }
+  document = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  t.match((await preview(`${origin}/paid`)).body.faults, [{ message: /more than 64 levels/ }]);
+  document = `[${'0,'.repeat(600_000)}0]`;
+  t.match((await preview(`${origin}/paid`)).body.faults, [{ message: /more than 500000 values/ }]);
+});
+
+t.test('a path of many parameters with a long example costs no more than others', async (t) => {
+  const path = `/paid/${'{a}'.repeat(10_000)}`;
+  const parameters = [{ name: 'a', in: 'path', required: true, example: 'z'.repeat(20_000) }];
+  const paid = { ...operation({ type: 'string' }), parameters };
+  document = openapi({ [path]: paid, '/paid/{a}': paid, '/paid/plain': operation({ type: 'string' }) }, {});
+  const { status, body } = await preview(origin);
+  t.equal(status, 200);
+  t.strictSame(
+    body.candidates.map(({ endpoint }) => endpoint),
+    [`${origin}/paid/{a}`, `${origin}/paid/plain`],
+    'no endpoint is that long',
+  );
 });

@@ -45,13 +45,13 @@ async function start(t: Test, mode: string, more = {}) {
   return { ...started, list };
 }
 
-t.test('without leave of the operator a key is needed', async (t) => {
+t.test('a listing needs a key while OPEN_LISTING is off', async (t) => {
   const { list } = await start(t, 'off');
   t.equal((await list(newOrigin())).status, 401);
   t.equal(seller.requests, 0);
 });
 
-t.test('what a URL sells is listed without a key, and belongs to nobody', async (t) => {
+t.test('the resources of a URL are listed without a key, and belong to nobody', async (t) => {
   const { list, database, enqueued, client } = await start(t, 'on');
   const origin = newOrigin();
   const { status, body } = await list(origin);
@@ -85,7 +85,7 @@ t.test('what a URL sells is listed without a key, and belongs to nobody', async 
   t.equal((await list(newOrigin(), { authorization: 'Bearer wrong' })).status, 401, 'a wrong key is not no key');
 });
 
-t.test('what does not sell is refused with what is wrong', async (t) => {
+t.test('a URL that does not sell is refused with its faults', async (t) => {
   const { list, database } = await start(t, 'on');
   seller.sells = false;
   const { status, body } = await list(`${newOrigin()}/a`);
@@ -93,7 +93,7 @@ t.test('what does not sell is refused with what is wrong', async (t) => {
   t.equal((await database.query('select from services')).rowCount, 0);
 });
 
-t.test('an operator accepts or refuses what waits', async (t) => {
+t.test('an operator accepts or refuses listings that wait for review', async (t) => {
   const { list, database, client, adminKey } = await start(t, 'review');
   const authorization = `Bearer ${adminKey}`;
   const ask = <Body>(path: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
@@ -120,7 +120,7 @@ t.test('an operator accepts or refuses what waits', async (t) => {
   t.strictSame(audit.map(({ action }) => action).slice(0, 2), ['listings refuse', 'listings accept']);
 });
 
-t.test('limits end a flood before anything is fetched', async (t) => {
+t.test('limits stop a flood of listings before anything is fetched', async (t) => {
   const { list, database } = await start(t, 'on');
   for (let i = 0; i < 10; i += 1) await list(newOrigin());
   seller.requests = 0;
@@ -145,7 +145,7 @@ t.test('limits end a flood before anything is fetched', async (t) => {
   t.equal(seller.requests, 0);
 });
 
-t.test('a blocked host stays so, and private hosts are not called', async (t) => {
+t.test('a blocked host cannot be listed again, and private hosts are not called', async (t) => {
   const { list, client, adminKey } = await start(t, 'on');
   const origin = newOrigin();
   const [{ id } = { id: '' }] = (await list(origin)).body.results;
@@ -161,7 +161,7 @@ t.test('a blocked host stays so, and private hosts are not called', async (t) =>
   t.equal(seller.requests, 0);
 });
 
-t.test('what nobody owns follows its endpoint, and goes when that fails for a week', async (t) => {
+t.test('an unclaimed service follows its endpoint, and is removed when that fails for a week', async (t) => {
   const { list, database } = await start(t, 'on');
   const { body } = await list(`${newOrigin()}/c`);
   const ids = body.results.flatMap(({ id }) => id ?? []);

@@ -16,7 +16,7 @@ const send = <T>(method: string, path: string, body?: object, key = adminKey) =>
   });
 const audit = async (query = '') => (await ask<AuditEntry[]>(`audit${query}`)).body;
 
-t.test('what operators do and see takes an admin key', async (t) => {
+t.test('every route of operators takes an admin key', async (t) => {
   for (const path of ['overview', 'set-aside', 'keys', 'accounts', 'moderated', 'audit', 'changes']) {
     t.equal((await client.get(`/api/admin/${path}`)).status, 401, path);
     t.equal((await ask(path, client.key)).status, 403, path);
@@ -28,7 +28,7 @@ t.test('what operators do and see takes an admin key', async (t) => {
   t.equal((await ask('changes?type=other')).status, 400);
 });
 
-t.test('a key is issued, works, and is revoked, and the audit log tells of both', async (t) => {
+t.test('a key is issued, works and is revoked, and both are in the audit log', async (t) => {
   type Key = { id: string; key: string; scopes: string[]; expiresAt: string };
   const body = { name: 'Weather team', scopes: ['services:write'], expiresInDays: 90 };
   const { status, body: issued } = await send<Key>('POST', 'keys', body);
@@ -59,7 +59,7 @@ t.test('an admin key that is revoked while it asks for another key gets none', a
   t.match(await response, { status: 401, body: { code: 'unauthorized' } });
 });
 
-t.test('nobody changes or removes what the audit log holds', async (t) => {
+t.test('entries of the audit log cannot be changed or removed', async (t) => {
   await send('POST', 'accounts', { name: 'Somebody', contact: 'somebody@example.com' });
   const before = await audit();
   t.match(before[0], { action: 'accounts create', detail: { name: 'Somebody' } });
@@ -99,7 +99,7 @@ t.test('a service is hidden, and its owner sees it with the reason', async (t) =
   t.match(older.body, [{ type: 'deleted', id: service.id }]);
 });
 
-t.test('what an operator changes of the service of another account is in the audit log', async (t) => {
+t.test('changes by an operator to the service of another account are in the audit log', async (t) => {
   const { body: service } = await client.post(registration());
   const path = `/api/services/${service.id}`;
   const headers = { ...bearer(adminKey), 'content-type': 'application/json' };
@@ -113,7 +113,7 @@ t.test('what an operator changes of the service of another account is in the aud
   t.match(gone, { status: 410, body: { code: 'service_removed' } });
 });
 
-t.test('what visitors report is listed until it is resolved', async (t) => {
+t.test('a report of a visitor is listed until it is resolved', async (t) => {
   const { body: service } = await client.post(registration({ name: 'Reported' }));
   const report = { reason: 'impersonation', comment: 'This is not theirs.' };
   const path = `/api/services/${service.id}/reports`;
@@ -127,7 +127,7 @@ t.test('what visitors report is listed until it is resolved', async (t) => {
   t.match(await audit('?action=reports resolve'), [{ subject: open[0]?.id }]);
 });
 
-t.test('what the engine refuses is listed with its reason, and tried again', async (t) => {
+t.test('a service that the engine refuses is listed with the reason, and can be tried again', async (t) => {
   const { body: service } = await client.post(registration({ name: 'Refused' }));
   await joinNode(database, 'main');
   await noteRefusals(database, 'main', [], [{ id: service.id, revision: 1, reason: 'too large' }]);
@@ -138,7 +138,7 @@ t.test('what the engine refuses is listed with its reason, and tried again', asy
   t.match(await audit('?action=index retry'), [{ detail: { ids: [service.id] } }]);
 });
 
-t.test('nodes, the log, its followers and the queue are seen', async (t) => {
+t.test('the overview shows the nodes, the log, its followers and the queue', async (t) => {
   // A queue that does not respond in time, as on a busy machine, is shown as unknown.
   const overview = await until(
     async () => {

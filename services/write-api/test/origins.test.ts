@@ -94,33 +94,36 @@ t.test('the paid operations of an OpenAPI document become registrations, each wi
   });
 });
 
-t.test('without it the well-known documents are read, and then the address itself, by GET and POST', async (t) => {
-  answers.set('/.well-known/x402', { version: 1, resources: [`${origin}/old`, 'https://elsewhere.example.com/x'] });
-  answers.set('POST /old', challengeOf());
-  answers.set('POST /alone', challengeOf());
-  const old = await preview();
-  t.equal(old.source, '/.well-known/x402');
-  t.strictSame(
-    old.candidates.map(({ endpoint, method, registration }) => [
-      endpoint,
-      method,
-      registration?.pricing.pricePerRequest,
-    ]),
-    [[`${origin}/old`, 'POST', '0.01']],
-  );
-  const items = [{ resource: { url: '/new', serviceName: 'New', tags: ['maps'] }, input: { method: 'get' } }];
-  answers.set('/.well-known/x402.json', { x402Version: 2, items });
-  answers.set('/new', challengeOf());
-  const { candidates } = await preview();
-  t.match(candidates, [{ endpoint: `${origin}/new`, registration: { name: 'New', category: 'maps' } }]);
-  answers.delete('/.well-known/x402.json');
-  answers.delete('/.well-known/x402');
-  requests.length = 0;
-  t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: [] }] });
-  t.strictSame(requests.slice(-2), ['GET /alone', 'POST /alone']);
-});
+t.test(
+  'without an OpenAPI document the well-known documents are read, then the address itself, by GET and POST',
+  async (t) => {
+    answers.set('/.well-known/x402', { version: 1, resources: [`${origin}/old`, 'https://elsewhere.example.com/x'] });
+    answers.set('POST /old', challengeOf());
+    answers.set('POST /alone', challengeOf());
+    const old = await preview();
+    t.equal(old.source, '/.well-known/x402');
+    t.strictSame(
+      old.candidates.map(({ endpoint, method, registration }) => [
+        endpoint,
+        method,
+        registration?.pricing.pricePerRequest,
+      ]),
+      [[`${origin}/old`, 'POST', '0.01']],
+    );
+    const items = [{ resource: { url: '/new', serviceName: 'New', tags: ['maps'] }, input: { method: 'get' } }];
+    answers.set('/.well-known/x402.json', { x402Version: 2, items });
+    answers.set('/new', challengeOf());
+    const { candidates } = await preview();
+    t.match(candidates, [{ endpoint: `${origin}/new`, registration: { name: 'New', category: 'maps' } }]);
+    answers.delete('/.well-known/x402.json');
+    answers.delete('/.well-known/x402');
+    requests.length = 0;
+    t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: [] }] });
+    t.strictSame(requests.slice(-2), ['GET /alone', 'POST /alone']);
+  },
+);
 
-t.test('every fault is told with how to fix it', async (t) => {
+t.test('every fault of an origin says how to fix it', async (t) => {
   answers.set('/early', 400);
   answers.set('/closed', 401);
   answers.set('/empty', { ...challengeOf(), accepts: [] });
@@ -141,7 +144,7 @@ t.test('every fault is told with how to fix it', async (t) => {
   t.match(await faultOf('/nothing'), /answers 404/);
 });
 
-t.test('ways to pay of which the monitor would refuse one are told before anybody registers them', async (t) => {
+t.test('ways to pay that the monitor would refuse are a fault before anybody registers them', async (t) => {
   const [usdc] = challengeOf().accepts;
   const eurc = { ...usdc, asset: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42' };
   const others = { wrong_asset: eurc, wrong_price: { ...usdc, maxAmountRequired: '10001' } };
@@ -155,7 +158,7 @@ t.test('ways to pay of which the monitor would refuse one are told before anybod
   t.strictSame((await preview(`${origin}/ways`)).candidates[0]?.faults, []);
 });
 
-t.test('a document that is too much is a clear fault, and nothing of it is asked', async (t) => {
+t.test('a document that is too large or deep is a clear fault, and nothing in it is requested', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/${at}`, weather]));
   answers.set('/openapi.json', openapi(many));
   answers.set('/weather', challengeOf());
@@ -208,7 +211,7 @@ t.test('an icon that is SVG, HTML or at a number is left out with a reason; icon
   t.notOk(requests.includes('GET /i.png'));
 });
 
-t.test('one call registers all that is sound, once, with a result for each', async (t) => {
+t.test('one call registers every valid resource once, with a result for each', async (t) => {
   answers.set('/.well-known/x402', { version: 1, resources: [`${origin}/one`, `${origin}/two`, `${origin}/bad`] });
   answers.set('/one', challengeOf());
   answers.set('/two', challengeOf());
@@ -253,7 +256,7 @@ t.test('an endpoint that is registered many times at once becomes one service', 
   t.equal(body.filter(({ endpoint }) => endpoint === `${origin}/at-once`).length, 1);
 });
 
-t.test('everybody sees what an origin sells, and only a key that is wrong is refused', async (t) => {
+t.test('a preview needs no key, and refuses only a wrong one', async (t) => {
   answers.set('/.well-known/x402.json', { resources: [`${origin}/one`, `${origin}/two`] });
   answers.set('/one', challengeOf());
   const headers = { 'content-type': 'application/json' };
@@ -269,7 +272,7 @@ t.test('everybody sees what an origin sells, and only a key that is wrong is ref
   t.equal((await client.request('/api/registrations/preview', wrong)).status, 401);
 });
 
-t.test('what is no address is refused, and so is who has no key', async (t) => {
+t.test('a registration of an origin takes a URL and a key', async (t) => {
   const bad = await post<Problem>('/api/registrations/preview', 'ftp://example.com');
   t.equal(bad.status, 400);
   t.equal(bad.body.errors?.[0]?.path, 'url');
@@ -277,7 +280,7 @@ t.test('what is no address is refused, and so is who has no key', async (t) => {
   t.equal((await client.request('/api/registrations', init)).status, 401);
 });
 
-t.test('what is not public is never asked', async (t) => {
+t.test('private addresses are never requested', async (t) => {
   const { client } = await startWriteApi(t);
   for (const url of [`${origin}/weather`, 'http://169.254.169.254/', 'http://[::1]/', 'http://localhost:6379/']) {
     const { body } = await client.get<Candidate>(`/api/check?url=${encodeURIComponent(url)}`);
@@ -287,7 +290,7 @@ t.test('what is not public is never asked', async (t) => {
   t.strictSame(requests, []);
 });
 
-t.test('everybody sees an address as the monitor does', async (t) => {
+t.test('a check needs no key, and shows an address as the monitor sees it', async (t) => {
   answers.set('/weather', challengeOf());
   const { status, body } = await client.get<Candidate>(`/api/check?url=${origin}/weather`);
   t.equal(status, 200);

@@ -7,52 +7,49 @@ import { startSellers, stranger } from './sellers.js';
 
 const { client, database, served, newUrl, get, open, prove, register, proveHost, ownerOf } = await startSellers(t);
 
-t.test(
-  'what is registered at a proven host, or paid there at a proven address, is verified to be of its owner',
-  async (t) => {
-    const verifiedBy = async (endpoint: string, key: string, changes = {}) => {
-      const { id } = (await register(endpoint, key, changes)).body;
-      return { id, how: (await findService(database, id))?.ownerVerified?.how };
-    };
-    const url = newUrl();
-    const { key } = await proveHost(url);
-    const { id, how } = await verifiedBy(`${url}/later`, key);
-    t.equal(how, 'well-known');
-    const { key: other } = await createKey(database, { name: 'other', scopes: ['services:write'] });
-    t.equal((await verifiedBy(`${url}/of-another`, other)).how, undefined);
-    const patch = async (changes: object) =>
-      (
-        await client.request<ServiceDetail>(`/api/services/${id}`, {
-          method: 'PATCH',
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify(changes),
-        })
-      ).body.ownerVerified;
-    t.match(await patch({ name: 'Another' }), { how: 'well-known' });
-    t.match(await patch({ endpoint: `${url}/moved` }), { how: 'well-known' });
-    t.equal(await patch({ endpoint: url.replace('api.', 'eu.') }), undefined, 'of a host that nobody has proven');
+t.test('the owner of a service is verified at a proven host, or at a proven address that is paid there', async (t) => {
+  const verifiedBy = async (endpoint: string, key: string, changes = {}) => {
+    const { id } = (await register(endpoint, key, changes)).body;
+    return { id, how: (await findService(database, id))?.ownerVerified?.how };
+  };
+  const url = newUrl();
+  const { key } = await proveHost(url);
+  const { id, how } = await verifiedBy(`${url}/later`, key);
+  t.equal(how, 'well-known');
+  const { key: other } = await createKey(database, { name: 'other', scopes: ['services:write'] });
+  t.equal((await verifiedBy(`${url}/of-another`, other)).how, undefined);
+  const patch = async (changes: object) =>
+    (
+      await client.request<ServiceDetail>(`/api/services/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(changes),
+      })
+    ).body.ownerVerified;
+  t.match(await patch({ name: 'Another' }), { how: 'well-known' });
+  t.match(await patch({ endpoint: `${url}/moved` }), { how: 'well-known' });
+  t.equal(await patch({ endpoint: url.replace('api.', 'eu.') }), undefined, 'of a host that nobody has proven');
 
-    const wallet = privateKeyToAccount(`0x${'33'.repeat(32)}`);
-    served.payTo = wallet.address;
-    const paid = newUrl();
-    const x402Config = { paymentAddress: wallet.address, network: 'base' };
-    const { id: challenge, message } = await open({ url: paid, ...x402Config });
-    const { key: byWallet } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
-    t.equal((await verifiedBy(paid, byWallet, { x402Config })).how, 'signature');
-    const another = privateKeyToAccount(`0x${'44'.repeat(32)}`);
-    served.payTo = another.address;
-    const anotherPay = { paymentAddress: another.address, network: 'base' };
-    const { id: ofOther } = await verifiedBy(`${url}/paid`, other, { x402Config: anotherPay });
-    const elsewhere = await open({ url: newUrl(), ...anotherPay }, other);
-    const signature = await another.signMessage({ message: elsewhere.message });
-    t.equal((await prove(elsewhere.id, { signature })).status, 201);
-    t.equal((await findService(database, ofOther))?.ownerVerified, undefined, 'another account has proven that host');
-    const paidTo = { ...x402Config, paymentAddress: `0x${'3'.repeat(40)}` };
-    t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
-  },
-);
+  const wallet = privateKeyToAccount(`0x${'33'.repeat(32)}`);
+  served.payTo = wallet.address;
+  const paid = newUrl();
+  const x402Config = { paymentAddress: wallet.address, network: 'base' };
+  const { id: challenge, message } = await open({ url: paid, ...x402Config });
+  const { key: byWallet } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  t.equal((await verifiedBy(paid, byWallet, { x402Config })).how, 'signature');
+  const another = privateKeyToAccount(`0x${'44'.repeat(32)}`);
+  served.payTo = another.address;
+  const anotherPay = { paymentAddress: another.address, network: 'base' };
+  const { id: ofOther } = await verifiedBy(`${url}/paid`, other, { x402Config: anotherPay });
+  const elsewhere = await open({ url: newUrl(), ...anotherPay }, other);
+  const signature = await another.signMessage({ message: elsewhere.message });
+  t.equal((await prove(elsewhere.id, { signature })).status, 201);
+  t.equal((await findService(database, ofOther))?.ownerVerified, undefined, 'another account has proven that host');
+  const paidTo = { ...x402Config, paymentAddress: `0x${'3'.repeat(40)}` };
+  t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
+});
 
-t.test('a stronger proof takes over after a notice of seven days', async (t) => {
+t.test('a stronger proof of ownership takes a service over after a notice of seven days', async (t) => {
   const url = newUrl();
   const earlier = await createKey(database, { name: 'earlier', scopes: ['services:write'] });
   await database.query(`insert into webhooks (account_id, url, secret) values ($1, 'https://hook.example', 'secret')`, [
@@ -95,7 +92,7 @@ t.test('a stronger proof takes over after a notice of seven days', async (t) => 
   t.equal(await ownerOf(id), account.id);
 });
 
-t.test('an owner sees what the last check found, and the sales of the last 30 days', async (t) => {
+t.test('an owner sees the result of the last check, and the sales of the last 30 days', async (t) => {
   const { key } = await createKey(database, { name: 'seller', scopes: ['services:write'] });
   const { id } = (await register(newUrl(), key)).body;
   await database.query(
@@ -114,7 +111,7 @@ t.test('an owner sees what the last check found, and the sales of the last 30 da
   t.match(service?.sales, [{ day: /^20/, transactions: 4, amount: '0.5' }]);
 });
 
-t.test('a wallet takes nothing from who has proven the host, and the host what a wallet would take', async (t) => {
+t.test('the proof of a wallet takes no service from the account that has proven the host', async (t) => {
   const url = newUrl();
   const first = await proveHost(url);
   const x402Config = { paymentAddress: stranger.address, network: 'base' };

@@ -12,7 +12,7 @@ const own = '/api/account/services';
 /** Removes the schedule of the monitor and the sales from a listed service. */
 const asRegistered = ({ monitor: _monitor, sales: _sales, ...service }: AccountService) => service;
 
-t.test('with a key one sees what its account has registered, and nothing else', async (t) => {
+t.test('a key shows the services of its account, and no others', async (t) => {
   const mine = [await client.post(registration()), await client.post(registration())];
   const theirs = await client.post(registration(), bearer(other.key));
   const spare = await createKey(database, {
@@ -36,7 +36,7 @@ t.test('with a key one sees what its account has registered, and nothing else', 
   t.strictSame((await client.get(own, bearer(adminKey))).body, [], 'the operator has nothing yet');
 });
 
-t.test('one finds what one has by a part of its name or endpoint, page by page', async (t) => {
+t.test('an account finds its services by a part of the name or endpoint, page by page', async (t) => {
   const { key } = await createKey(database, { name: 'finder', scopes: ['services:write'] });
   for (const name of ['Rain A', 'Rain B', 'Snow'])
     await client.post(registration({ name, endpoint: `https://${name.at(-1)}.example.com/100%` }), bearer(key));
@@ -53,7 +53,7 @@ t.test('one finds what one has by a part of its name or endpoint, page by page',
   t.match(await names(`${own}?query=_`), { names: [], total: '0' });
 });
 
-t.test('an account makes and revokes keys of its own, which last no longer than the one that asks', async (t) => {
+t.test('an account makes and revokes keys, which last no longer than the key that asks for them', async (t) => {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { key, accountId } = await createKey(database, { name: 'ends', scopes: ['services:write'], expiresAt });
   const send = (method: string, path = '', body?: object) =>
@@ -85,7 +85,7 @@ t.test('an account makes and revokes keys of its own, which last no longer than 
   t.strictSame([refused.length, refused[0]?.status], [7, 409]);
 });
 
-t.test('a key that is revoked while it asks for another one gets none', async (t) => {
+t.test('a key that is revoked while it asks for another key gets none', async (t) => {
   const { id, key, accountId } = await createKey(database, { name: 'leaked', scopes: ['services:write'] });
   const owner = await openTransaction(t, database);
   await lockAccount(owner, accountId);
@@ -101,7 +101,7 @@ t.test('a key that is revoked while it asks for another one gets none', async (t
   t.strictSame(await listAccountKeys(database, accountId), []);
 });
 
-t.test('without a key it is a 401, and a parameter that is wrong a 400', async (t) => {
+t.test('the list of own services is a 401 without a key, and a 400 with a wrong parameter', async (t) => {
   const { status, headers, body } = await client.get<Problem>(own);
   t.equal(status, 401);
   t.equal(headers.get('www-authenticate'), 'Bearer');
@@ -110,7 +110,7 @@ t.test('without a key it is a 401, and a parameter that is wrong a 400', async (
     t.equal((await client.get(`${own}?${query}`, bearer(other.key))).status, 400, query);
 });
 
-t.test('who registers the endpoint of another account is told so, and it is accepted', async (t) => {
+t.test('a registration of the endpoint of another account is accepted with a link to the first', async (t) => {
   const endpoint = 'https://mine.example.com/api';
   const first = await client.post(registration({ endpoint }));
   t.notOk(first.headers.has('link'));
@@ -137,7 +137,7 @@ t.test('who registers the endpoint of another account is told so, and it is acce
   t.notOk(byOperator.headers.has('link'), 'it is no duplicate of itself, whoever changes it');
 });
 
-t.test('an account says where it is told of changes of status, and ends that again', async (t) => {
+t.test('an account sets and removes its webhook', async (t) => {
   const path = '/api/account/webhook';
   const send = (method: string, body?: unknown, key = other.key) =>
     client.request<Record<string, unknown>>(path, {

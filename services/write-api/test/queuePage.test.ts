@@ -17,7 +17,7 @@ async function opens(directory: DirectoryClient, adminKey: string): Promise<void
 /** Tests what the page shows, and to whom. */
 async function queuePage(t: Test, directory: DirectoryClient, adminKey: string): Promise<void> {
   await opens(directory, adminKey);
-  await t.test('who holds no admin key is asked for one, and sees nothing', async (t) => {
+  await t.test('the queue page asks for an admin key, and shows nothing without one', async (t) => {
     const refused: Record<string, string>[] = [
       {},
       basic('admin', 'wrong'),
@@ -40,7 +40,7 @@ async function queuePage(t: Test, directory: DirectoryClient, adminKey: string):
     }
   });
 
-  await t.test('an admin key opens it, typed into a browser or sent by a program', async (t) => {
+  await t.test('an admin key opens the queue page, typed into a browser or sent by a program', async (t) => {
     const ways: Record<string, string>[] = [
       basic('anybody', adminKey),
       basic(adminKey, ''),
@@ -61,7 +61,7 @@ async function queuePage(t: Test, directory: DirectoryClient, adminKey: string):
     }
   });
 
-  await t.test('it only shows: nothing can be changed through it', async (t) => {
+  await t.test('nothing can be changed through the queue page', async (t) => {
     for (const action of ['pause', 'empty', 'obliterate', 'promote', 'retry/failed']) {
       const { status } = await directory.request(`${page}/api/queues/index-service/${action}`, {
         method: 'PUT',
@@ -72,19 +72,19 @@ async function queuePage(t: Test, directory: DirectoryClient, adminKey: string):
   });
 }
 
-t.test('the queue page with the queue in Postgres', async (t) => {
+t.test('the queue page shows a queue in Postgres', async (t) => {
   const { client, adminKey } = await startWriteApi(t);
   await queuePage(t, client, adminKey);
 });
 
-t.test('the queue page with the queue in Redis', async (t) => {
+t.test('the queue page shows a queue in Redis', async (t) => {
   const url = await redisUrl(t);
   if (!url) return;
   const { client, adminKey } = await startWriteApi(t, { environment: { REDIS_URL: url } });
   await queuePage(t, client, adminKey);
 });
 
-t.test('while Redis is away the page says so, and works again afterwards', async (t) => {
+t.test('the queue page is a 503 while Redis is away, and works again afterwards', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const { client, adminKey } = await startWriteApi(t, { environment: { REDIS_URL: redis.url } });

@@ -51,7 +51,7 @@ t.test('a settlement is counted once for the service whose endpoint was paid for
   t.strictSame(await earned(service.id), [2, 0.020001]);
 });
 
-t.test('sums are exact, whatever the coin, and what is in another coin is counted apart', async (t) => {
+t.test('sums are exact in every coin, and each coin is counted separately', async (t) => {
   const endpoint = 'https://exact.example.com/';
   const pricing = { currency: 'usd', pricePerRequest: '0.01' };
   const { body: service } = await client.post(registration({ endpoint, pricing }));
@@ -79,7 +79,7 @@ t.test('sums are exact, whatever the coin, and what is in another coin is counte
   t.strictSame(await earned(service.id), [13, 2.500001]);
 });
 
-t.test('without a resource who was paid tells, where only one service is paid there', async (t) => {
+t.test('a settlement without a resource counts for the only service that is paid at its address', async (t) => {
   const x402Config = { paymentAddress: address(0xbeef), network: 'eip155:8453' };
   const at = (path: string) => registration({ endpoint: `https://payee.example.com/${path}`, x402Config });
   const { body: first } = await client.post(at('first'));
@@ -95,7 +95,7 @@ t.test('without a resource who was paid tells, where only one service is paid th
   t.strictSame(await earned(second.id), [1, 0.01]);
 });
 
-t.test('who registers the endpoint or the address of another earns nothing by it', async (t) => {
+t.test('a copy of the endpoint or the address of another account earns nothing', async (t) => {
   const endpoint = 'https://original.example.com/api';
   const x402Config = { paymentAddress: address(0xcafe), network: 'base' };
   const other = await createKey(database, { name: 'other', scopes: ['services:write'] });
@@ -106,7 +106,7 @@ t.test('who registers the endpoint or the address of another earns nothing by it
   t.strictSame(await earned(original.id), [1, 0.01]);
 });
 
-t.test('who is paid at an address and only leads to another host gives way', async (t) => {
+t.test('a service that only leads to another host gives way to the one that is paid at the same address', async (t) => {
   const x402Config = { paymentAddress: address(0x1ead), network: 'base' };
   const paid = { payTo: address(0x1ead) };
   const { body: original } = await client.post(registration({ endpoint: 'https://itself.example.com', x402Config }));
@@ -130,7 +130,7 @@ t.test('addresses of Solana are told apart by case', async (t) => {
   t.strictSame(await earned(body.id), [2, 0.02]);
 });
 
-t.test('what is wrong names itself and does not stop the others', async (t) => {
+t.test('a faulty settlement is reported with its faults and does not stop the others', async (t) => {
   const { status, answer, counts } = await report([
     settlement({ amount: '1.5' }),
     settlement({ payTo: address(1) }),
@@ -200,7 +200,7 @@ t.test('a transaction has one form, so that it counts once', async (t) => {
   t.strictSame((await report([paymentOf({ ...solana, transaction: signature })])).counts, [1, 0, 0, 0]);
 });
 
-t.test('a batch is a list of bounded length', async (t) => {
+t.test('a batch of settlements is a list of at most 500', async (t) => {
   t.strictSame((await report([])).counts, [0, 0, 0, 0]);
   for (const body of [{}, 'text', Array.from({ length: mostSettlements + 1 }, () => ({}))]) {
     const { status, answer } = await report(body);
@@ -217,7 +217,7 @@ t.test('a batch is a list of bounded length', async (t) => {
   );
 });
 
-t.test('it takes a key with the scope', async (t) => {
+t.test('a report of settlements takes a key with the scope', async (t) => {
   const body = [settlement({ payTo: address(78) })];
   t.match(await report(body, client.key), { status: 403, answer: { code: 'forbidden' } });
   t.match(await report(body, 'shk_nobody'), { status: 401 });
@@ -227,7 +227,7 @@ t.test('it takes a key with the scope', async (t) => {
   t.equal((await client.post(registration(), { authorization: `Bearer ${facilitator.key}` })).status, 403);
 });
 
-t.test('batches that overlap and come at once are counted once', async (t) => {
+t.test('settlements of overlapping batches that arrive at once are counted once', async (t) => {
   const endpoint = 'https://busy.example.com/';
   const { body: service } = await client.post(registration({ endpoint }));
   const { body: other } = await client.post(registration({ endpoint: `${endpoint}other` }));
@@ -239,7 +239,7 @@ t.test('batches that overlap and come at once are counted once', async (t) => {
   t.strictSame(await earned(other.id), [30, 0.3]);
 });
 
-t.test('what was settled before its service was registered is counted for it afterwards, once', async (t) => {
+t.test('a settlement from before the registration of its service is counted for it afterwards, once', async (t) => {
   const endpoint = 'https://late.example.com/api';
   const paymentAddress = address(0x1a7e);
   const lines = [
@@ -263,7 +263,7 @@ t.test('what was settled before its service was registered is counted for it aft
   t.strictSame((await report(lines)).counts, [0, 0, 4, 0], 'a replay counts nothing');
 });
 
-t.test('what is reported while its service is registered is counted for it', async (t) => {
+t.test('a settlement that is reported while its service is registered is counted for it', async (t) => {
   const resource = 'https://meanwhile.example.com/';
   const first = settlement({ payTo: address(0xfade) });
   const second = settlement({ payTo: address(0xfade), resource });
@@ -283,7 +283,7 @@ t.test('what is reported while its service is registered is counted for it', asy
   t.strictSame(await earned(service.id), [1, 0.01]);
 });
 
-t.test('what an earlier version has kept is found by its resource, too', async (t) => {
+t.test('a settlement that an earlier version has stored is found by its resource', async (t) => {
   const endpoint = 'https://earlier.example.com/api';
   await report([settlement({ resource: endpoint, payTo: address(0xea1) }), settlement({ payTo: address(0xea2) })]);
   await database.query('update settlements set resource_keys = null where service_id is null');
@@ -293,7 +293,7 @@ t.test('what an earlier version has kept is found by its resource, too', async (
   t.strictSame(await earned(service.id), [1, 0.01]);
 });
 
-t.test('a service that is changed to what was paid for has earned it', async (t) => {
+t.test('a service that is changed to a paid endpoint or address has earned those settlements', async (t) => {
   const endpoint = 'https://moved.example.com/api';
   const payTo = address(0x30fed);
   await report([settlement({ resource: endpoint }), settlement({ payTo }), settlement({ payTo })]);

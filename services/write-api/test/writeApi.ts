@@ -1,13 +1,13 @@
 import { createKey, type Database, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
 import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
-import { type DirectoryClient, directoryClient, patientSearches, testDatabaseUrl, until } from '@shirube/testing';
+import { catalogUrl, type DirectoryClient, directoryClient, patientSearches, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import type { Test } from 'tap';
 import { serveWriteApi, translateWriteError } from '../src/app.ts';
 
 interface WriteApiOptions {
   environment?: NodeJS.ProcessEnv;
-  /** An empty database; by default a new one in the Postgres of all tests. */
+  /** An empty database, which is migrated; by default a copy of a migrated one in the Postgres of the worker. */
   databaseUrl?: string;
   /** Returns the address that the write API uses to reach the database; by default its own. */
   reachedAt?: (databaseUrl: string) => Promise<string>;
@@ -28,10 +28,10 @@ export async function startWriteApi(
   t: Test,
   { environment = {}, databaseUrl: existingUrl, reachedAt = async (url) => url }: WriteApiOptions = {},
 ): Promise<WriteApi> {
-  const url = existingUrl ?? (await testDatabaseUrl(t));
+  const url = existingUrl ?? (await catalogUrl(t));
   const database = openDatabase(url, { onError: () => {} });
   t.teardown(() => database.end());
-  await migrate(database);
+  if (existingUrl) await migrate(database);
   const writer = await createKey(database, { name: 'writer', scopes: ['services:write'] });
   const admin = await createKey(database, { name: 'admin', scopes: ['admin'] });
 

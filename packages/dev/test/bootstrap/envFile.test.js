@@ -40,7 +40,7 @@ t.test('the secrets are random, complete and for their owner only, and are made 
   t.not(await readFile(other, 'utf8'), text);
 });
 
-t.test('a file of an earlier version gets what it lacks, and keeps what it has', async (t) => {
+t.test('an .env of an earlier version gets the missing secrets, and keeps the others', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'shirube-secrets-'));
   t.teardown(() => rm(directory, { recursive: true }));
   const file = join(directory, '.env');

@@ -38,13 +38,13 @@ async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
   t.ok(promised.registered.size > 0, `${promised.registered.size} were registered`);
 }
 
-t.test('everybody sees the same catalog, with the embedded engine', async (t) =>
+t.test('every reader sees the same catalog, with the embedded engine', async (t) =>
   everyViewAgrees(t, await embeddedSubject(t)),
 );
 
 const missing = await missingPrograms();
 t.test(
-  'everybody sees the same catalog, with Redis and Meilisearch',
+  'every reader sees the same catalog, with Redis and Meilisearch',
   missing.length > 0 ? { skip: `${missing.join(', ')} not on PATH` } : {},
   async (t) => everyViewAgrees(t, await stackSubject(t)),
 );

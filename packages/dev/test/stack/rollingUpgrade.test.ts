@@ -13,21 +13,20 @@ import { followEvents } from './everyView/eventFollower.js';
 import type { Promised } from './everyView/operations.js';
 import { monitoring, stackSubject } from './everyView/subject.js';
 import { mixedLoad } from './soak/load.js';
-import { isInHistory, startOf } from './versionBefore.js';
+import { commitBefore, isInHistory, startOf } from './versionBefore.js';
 
-/** The commit of the previous version. If unset, the test is skipped, because that version must be built first. */
-const { UPGRADE_FROM: from = '' } = process.env;
+const from = process.env.UPGRADE_FROM || (await commitBefore());
 const missing = await missingPrograms();
 const reason = async () => {
-  if (!from) return 'UPGRADE_FROM names no commit';
+  if (!from) return 'the checkout has no history, and UPGRADE_FROM names no commit';
   if (missing.length > 0) return `${missing.join(', ')} not on PATH`;
   return (await isInHistory(from)) ? undefined : `commit ${from} is not in the history`;
 };
 const skip = await reason();
 
 t.setTimeout(900_000);
-t.test('two versions side by side', skip ? { skip } : {}, async (t) => {
-  const startBefore = await startOf(from);
+t.test('no request fails while a version takes over from the one before', skip ? { skip } : {}, async (t) => {
+  const startBefore = await startOf(from ?? '');
   let now: Awaited<ReturnType<typeof addThisVersion>> | undefined;
   const start: typeof startStack = async (options) => {
     const stack = await startBefore(options);

@@ -18,7 +18,7 @@ interface StackData {
   parts: { name: string; url: string; pid: number }[];
 }
 
-t.test('--help, and an option that is wrong', async (t) => {
+t.test('the command shows its help, and refuses a wrong option in one line', async (t) => {
   const help = await startProcess(t, process.execPath, [main, '--help']);
   t.match(await help.exited, { code: 0 });
   t.match(help.output(), /Usage: npm run stack/);

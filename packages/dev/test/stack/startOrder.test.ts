@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shirube/local-postgres';
 import { createMeilisearchReader } from '@shirube/search';
-import { patientSearches, startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
+import { catalogUrl, meilisearch, startProcess, startRedis, until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { missingPrograms, startStack } from '../../dist/stack/index.js';
 import { steadyRegistration } from './steadyLoad.js';
 
 const server = (service: string) =>
@@ -26,47 +25,8 @@ async function service(t: Test, name: string, env: Record<string, string>) {
 
 const services = ['write-api', 'read-api', 'indexer'];
 
-t.test('services that start before their parts say what they wait for, and work once it is there', async (t) => {
-  const missing = await missingPrograms();
-  if (missing.length > 0) return t.pass('stack', { skip: `${missing.join(', ')} not on PATH` });
-  const stack = await startStack({ env: patientSearches });
-  t.teardown(() => stack.close());
-  const [readApi] = stack.readApis;
-  const [indexer] = stack.indexers;
-  if (!readApi || !indexer) throw new Error('the stack is not complete');
-  const all = [stack.writeApi, readApi, indexer];
-  await Promise.all([stack.redis.stop(), stack.meilisearch.stop(), ...all.map((part) => part.stop())]);
-  await stack.postgres.stop();
-  const earlier = new Map<string, number>();
-  for (const part of all) earlier.set(part.name, (await part.output()).length);
-  const newMessages = async (part: (typeof all)[number]) =>
-    messages((await part.output()).slice(earlier.get(part.name)));
-  const says = (part: (typeof all)[number], pattern: RegExp) =>
-    until(async () => (await newMessages(part)).find((message) => pattern.test(message)), {
-      message: `${part.name} does not say ${pattern}`,
-    });
-
-  await Promise.all(all.map((part) => part.launch()));
-  for (const part of all) {
-    t.match(await says(part, /^waiting for .*Postgres at postgres:/), /ECONNREFUSED/, part.name);
-  }
-  await stack.postgres.start();
-  t.match(await says(indexer, /^the search index cannot be used/), /Meilisearch cannot be reached/);
-  t.match(await says(stack.writeApi, /^the index queue cannot be used/), /ECONNREFUSED/);
-  t.equal((await fetch(`${indexer.url}/live`)).status, 200, 'it is alive meanwhile');
-  t.equal((await fetch(`${indexer.url}/ready`)).status, 503, 'and not ready');
-  await stack.redis.start();
-  await stack.meilisearch.start();
-  await Promise.all([...all.map((part) => part.ready()), stack.gateway.ready()]);
-  for (const part of all) {
-    const lines = await newMessages(part);
-    t.notMatch(lines.join('\n'), /\n\s+at /, `${part.name} without a stack`);
-    t.ok(lines.length < 20, `${part.name} does not repeat itself: ${lines.length} lines`);
-  }
-});
-
 t.test('a wrong password of Postgres ends every service with one sentence', async (t) => {
-  const address = new URL(await testDatabaseUrl(t));
+  const address = new URL(await catalogUrl(t));
   address.password = 'not-the-password';
   for (const name of services) {
     const wrong = await service(t, name, { DATABASE_URL: address.href, MEILI_URL: 'http://127.0.0.1:1' });
@@ -81,9 +41,9 @@ t.test('a wrong password of Postgres ends every service with one sentence', asyn
 
 const withoutStack = /\n\s+at |"stack":|\\n\s+at /;
 
-t.test('a wrong password of Redis is one sentence, and nothing waits for it to be fixed', async (t) => {
+t.test('a wrong password of Redis is one sentence in the logs, and services work without the queue', async (t) => {
   const redis = await startRedis(t);
-  const engine = await startMeilisearch(t);
+  const engine = await meilisearch(t);
   if (!redis || !engine) return;
   const admin = new Redis(redis.url);
   await admin.config('SET', 'requirepass', 'the-password');
@@ -91,7 +51,7 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   const address = new URL(redis.url);
   address.password = 'not-the-password';
   const env = {
-    DATABASE_URL: await testDatabaseUrl(t),
+    DATABASE_URL: await catalogUrl(t),
     REDIS_URL: address.href,
     MEILI_URL: engine.url,
     MEILI_API_KEY: engine.apiKey,
@@ -124,11 +84,11 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   }
 });
 
-t.test('a wrong key of Meilisearch is one sentence of those who need it, and they wait', async (t) => {
-  const engine = await startMeilisearch(t);
+t.test('a wrong key of Meilisearch is one sentence in the logs of indexer and read API, which wait', async (t) => {
+  const engine = await meilisearch(t);
   if (!engine) return;
   const env = {
-    DATABASE_URL: await testDatabaseUrl(t),
+    DATABASE_URL: await catalogUrl(t),
     MEILI_URL: engine.url,
     MEILI_API_KEY: 'not-the-key',
     BOOTSTRAP_API_KEY: 'a-key-for-this-test-only',
@@ -155,7 +115,7 @@ t.test('a wrong key of Meilisearch is one sentence of those who need it, and the
   }
 });
 
-t.test('a host that cannot be reached is waited for, with one sentence', async (t) => {
+t.test('every service waits for a Postgres that cannot be reached, and says so in one sentence', async (t) => {
   const nobody = `postgres://u:secret-word@127.0.0.1:${await freePort()}/none`;
   for (const name of services) {
     const waiting = await service(t, name, { DATABASE_URL: nobody, MEILI_URL: 'http://127.0.0.1:1' });
@@ -167,7 +127,7 @@ t.test('a host that cannot be reached is waited for, with one sentence', async (
   }
 });
 
-t.test('a variable that is missing is one sentence', async (t) => {
+t.test('a missing variable ends every service with one sentence', async (t) => {
   for (const name of services) {
     const wrong = await service(t, name, { DATABASE_URL: '', MEILI_URL: '' });
     t.match(await wrong.exited, { code: 1 }, name);

@@ -11,7 +11,6 @@ export interface Registered {
 export interface Refused {
   status: number;
   retryAfter: string | null;
-  milliseconds: number;
 }
 
 /** Registrations at a steady rate, whatever happens to the stack. */
@@ -48,7 +47,6 @@ function uniqueWord(): string {
 /** Registers one service through the gateway. */
 export async function register({ url, key }: Stack): Promise<Registered | Refused> {
   const word = uniqueWord();
-  const started = performance.now();
   const response = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -56,8 +54,7 @@ export async function register({ url, key }: Stack): Promise<Registered | Refuse
   });
   const { id } = (await response.json()) as { id: string };
   if (response.status === 201) return { id, word };
-  const retryAfter = response.headers.get('retry-after');
-  return { status: response.status, retryAfter, milliseconds: performance.now() - started };
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 export function steadyLoad(stack: Stack): SteadyLoad {

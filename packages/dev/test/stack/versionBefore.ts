@@ -11,6 +11,20 @@ import type { startStack } from '../../dist/stack/index.js';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
 
+/**
+ * Returns the commit of the version before this one: that of origin/main, or the commit before this if origin/main is
+ * this version. Undefined if the checkout has no history.
+ */
+export async function commitBefore(): Promise<string | undefined> {
+  const commitOf = (name: string) =>
+    run('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root }).then(
+      ({ stdout }) => stdout.trim(),
+      () => undefined,
+    );
+  const [here, landed] = await Promise.all(['HEAD', 'origin/main'].map(commitOf));
+  return landed && landed !== here ? landed : commitOf('HEAD^');
+}
+
 /** Whether the history of this checkout contains the commit. The checkout may be shallow. */
 export const isInHistory = (commit: string): Promise<boolean> =>
   run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(

@@ -5,9 +5,9 @@ import { v7 as newId } from 'uuid';
 import { createEnqueuer, type QueueOptions } from '../../dist/index.js';
 import { openPostgresPool } from '../../dist/queue/postgresPool.js';
 import { createWakeUps } from '../../dist/queue/wakeUps.js';
+import { recordingLog } from '../recordingLog.js';
 import { endingConnections } from './endingConnections.js';
 import { halfARedis } from './halfARedis.js';
-import { recordingLog } from '../recordingLog.js';
 
 const nobody = '127.0.0.1:1';
 
@@ -34,7 +34,7 @@ function useQueue(options: Pick<QueueOptions, 'databaseUrl'>) {
   };
 }
 
-t.test('announcing while the queue is down never throws', async (t) => {
+t.test('an announcement while the queue is down never throws, and the log says it once', async (t) => {
   const places = {
     Redis: { redisUrl: `redis://${nobody}`, databaseUrl: `postgres://${nobody}/none` },
     Postgres: { databaseUrl: `postgres://${nobody}/none` },
@@ -55,9 +55,9 @@ t.test('announcing while the queue is down never throws', async (t) => {
   }
 });
 
-t.test('a queue on a Postgres that hangs fails what it asks', async (t) => {
+t.test('a query of the queue fails while Postgres hangs, and works afterwards', async (t) => {
   const postgres = await ownPostgres(t);
-  const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 60_000, statementMilliseconds: 4_000 });
+  const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 60_000, statementMilliseconds: 500 });
   t.teardown(() => pool.end());
   await pool.query('select 1');
   await postgres.freeze();
@@ -83,7 +83,7 @@ t.test('a queue on Postgres that is down at the start is used once it is there',
   await close();
 });
 
-t.test('a Postgres that goes away while the queue is being set up in it ends nothing', async (t) => {
+t.test('the queue survives a Postgres that goes away while the queue is being set up in it', async (t) => {
   const databaseUrl = await testDatabaseUrl(t);
   const database = new pg.Client(databaseUrl);
   await database.connect();
@@ -105,7 +105,7 @@ t.test('a Postgres that goes away while the queue is being set up in it ends not
   await until(announced, { message: 'the queue was not used afterwards' });
 });
 
-t.test('a Postgres that goes away as soon as it is there ends nothing', async (t) => {
+t.test('the queue survives a Postgres whose connections end as soon as they are ready', async (t) => {
   const connections = await endingConnections(t, await testDatabaseUrl(t));
   const { lines, enqueuer, announced, listenAnew, close } = useQueue({ databaseUrl: connections.url });
   await until(announced, { message: 'the first job did not come' });
@@ -139,12 +139,12 @@ t.test('a connection that has ended by the time it is ready is given to nobody',
   (await pool.connect()).release();
 });
 
-t.test('Redis', async (t) => {
+t.test('the queue on Redis survives its outages', async (t) => {
   const redis = await startRedis(t);
   if (!redis) return;
   const databaseUrl = `postgres://${nobody}/unused`;
 
-  t.test('a wrong password is one sentence in the log', async (t) => {
+  t.test('a wrong password of Redis is one sentence in the log', async (t) => {
     const { log, lines } = recordingLog();
     const redisUrl = redis.url.replace('redis://', 'redis://somebody:wrong@');
     const worker = createWakeUps({ redisUrl, databaseUrl, log, node: 'main', onWake() {} });
@@ -174,7 +174,7 @@ t.test('Redis', async (t) => {
     return { worker, enqueuer, wakes, lines };
   }
 
-  t.test('stopped, and started again empty, is used again by itself', async () => {
+  t.test('a Redis that is stopped and started again empty is used again by itself', async () => {
     const { worker, enqueuer, wakes, lines } = await openBothEnds();
     await redis.kill();
     for (let turn = 0; turn < 50; turn++) enqueuer.enqueue(newId());

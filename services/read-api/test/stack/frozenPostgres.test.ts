@@ -11,7 +11,7 @@ await migrate(database);
 const registered = await registerService(database, registration());
 const id = 'service' in registered ? registered.service.id : '';
 
-t.test('while Postgres hangs, what is read from it is told to be away, in time', async (t) => {
+t.test('while Postgres hangs, every read of it is answered with 503 within the deadline', async (t) => {
   const { url } = await startReadApp(t, {
     databaseUrl: postgres.url,
     settings: { CATALOG_DEADLINE_MS: 1_000 },

@@ -1,47 +1,34 @@
 import { fileURLToPath } from 'node:url';
-import { grantReader, migrate, openDatabase, registerService } from '@shirube/catalog';
+import { type Database, grantReader } from '@shirube/catalog';
 import type { ExportDocument, Service, StatusRecord } from '@shirube/contracts';
-import { registration, startProcess, testDatabaseUrl } from '@shirube/testing';
+import { startProcess } from '@shirube/testing';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 
-const server = fileURLToPath(new URL('../../../../services/read-api/dist/server.js', import.meta.url));
-
-async function catalogDatabase(t: Test) {
-  const url = await testDatabaseUrl(t);
-  const database = openDatabase(url);
-  t.teardown(() => database.end());
-  await migrate(database);
-  return { url, database };
-}
+const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
 /** Creates a user that can only read, as on a replica, and returns its address. */
-async function readOnly(t: Test, { url, database }: Awaited<ReturnType<typeof catalogDatabase>>) {
-  const name = `reader_${new URL(url).pathname.slice(1)}`;
+async function readOnly(t: Test, database: Database & { url: string }) {
+  const name = `reader_${new URL(database.url).pathname.slice(1)}`;
   await grantReader(database, { name, password: 'reading' });
   t.teardown(async () => {
     await database.query(`drop owned by ${name}`);
     await database.query(`drop role ${name}`);
   });
-  const address = new URL(url);
+  const address = new URL(database.url);
   address.username = name;
   address.password = 'reading';
   return address.href;
 }
 
 t.test('detail, status and export are read from the replica', async (t) => {
-  const [primary, replica] = [await catalogDatabase(t), await catalogDatabase(t)];
-  const result = await registerService(primary.database, registration({ category: 'weather' }));
-  if (result.outcome !== 'created') throw new Error(result.outcome);
-  const { id } = result.service;
+  const [primary, replica] = [await testCatalog(t), await testCatalog(t)];
+  const { id } = await register(primary, { category: 'weather' });
   // Both hold the same service. Its name shows which database a response came from.
-  await replica.database.query(
-    "insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing",
-  );
+  await replica.query("insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing");
   const columns = 'id, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
-  const { rows } = await primary.database.query(
-    `select row_to_json(s) as row from (select ${columns} from services) s`,
-  );
-  await replica.database.query(
+  const { rows } = await primary.query(`select row_to_json(s) as row from (select ${columns} from services) s`);
+  await replica.query(
     `insert into services (name, trust_score, ${columns})
       select 'From the replica', 42, ${columns} from json_populate_record(null::services, $1)`,
     [rows[0].row],
