@@ -69,12 +69,13 @@ export function Text(options: TextOptions) {
   const { minLength, maxLength, allowsDirections, allowsInvisible } = options;
   const refused = `${controls}${allowsDirections ? '' : directions}`;
   const blank = `${controls}${spaces}${allowsInvisible ? '' : invisible}`;
+  const mayBeEmpty = minLength === 0 && allowsInvisible;
   const form = `a string of ${minLength} to ${maxLength.toLocaleString('en')} characters`;
   return Type.Unsafe<string>({
     ...options,
     [Kind]: 'Text',
     type: 'string',
-    openApiPattern: minLength > 0 ? `^[^${refused}]*[^${blank}][^${refused}]*$` : `^[^${refused}]*$`,
+    openApiPattern: mayBeEmpty ? `^[^${refused}]*$` : `^[^${refused}]*[^${blank}][^${refused}]*$`,
     expected(value: unknown): string {
       const why = typeof value === 'string' ? reason(options, value) : undefined;
       return why ? `${form}; this one ${why}` : form;

@@ -211,7 +211,7 @@ t.test('the guide leads an agent from a question to a paid response, which is co
   }));
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const report = { method: 'POST', headers, body: JSON.stringify(settlements) };
-  t.match((await directory.request('/api/settlements', report)).body, { matched: 1, rejected: [] });
+  t.match((await directory.request('/api/settlements', report)).body, { matched: 1, rejected: { length: 0 } });
   const fresh = { 'cache-control': 'no-cache' };
   const { body } = await directory.get<StatusRecord>(`/api/services/${service?.id}/status`, fresh);
   t.match(body, { txCount: 1, totalRevenue: 0.01 });

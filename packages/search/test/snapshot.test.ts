@@ -136,7 +136,7 @@ t.test('words that no service contains any more are not found after a restart', 
   t.equal(second.read, 0);
   const found = async (text: string) =>
     (await second.engine.search({ text, filter: {}, offset: 0, limit: 5 })).hits.map(({ service }) => service);
-  t.match(await found('xylophone'), []);
+  t.same(await found('xylophone'), []);
   t.equal((await found('zither')).length, 1);
   await second.engine.close();
 });

@@ -43,7 +43,7 @@ await t.test(
     const checked = Number((await client.list({ limit: 1 })).headers.get('x-total-count'));
     t.match(await verify(), {
       code: 0,
-      report: { engine: 'embedded', checked, missing: [], stale: [], surplus: [] },
+      report: { engine: 'embedded', checked, missing: { length: 0 }, stale: { length: 0 }, surplus: { length: 0 } },
     });
 
     // Bypasses the log, as nothing else does.
@@ -52,7 +52,7 @@ await t.test(
     await connection.query('update services set revision = revision + 1 where id = $1', [stale]);
     await connection.query('delete from services where id = $1', [removed]);
     connection.release(true);
-    const drift = { missing: [], stale: [stale], surplus: [removed] };
+    const drift = { missing: { length: 0 }, stale: [stale], surplus: [removed] };
     t.match(await verify(), { code: 1, report: drift });
     t.match(await verify('--repair'), { code: 0, report: { ...drift, repaired: true } });
     await until(async () => (await verify()).code === 0, { message: 'it is not repaired' });

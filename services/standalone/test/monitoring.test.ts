@@ -18,8 +18,10 @@ const { database } = directory;
 
 t.test('a check that an owner requests returns what the monitor observed', async (t) => {
   const userAgents: string[] = [];
-  const seller = createServer((request, response) => {
-    userAgents.push(request.headers['user-agent'] ?? '');
+  const seller = createServer(({ url, headers }, response) => {
+    // The documents of the origin are read after a check.
+    if (url !== '/' && url !== '/moved') return void response.writeHead(404).end();
+    userAgents.push(headers['user-agent'] ?? '');
     response.writeHead(402).end(challenge);
   });
   await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,7 @@ t.test('a token at the host opens an account, and the answer says what was found
   const { status, body } = await prove(id, { way: 'well-known' });
   t.match(
     { status, body },
-    { status: 201, body: { account: { name: host, isNew: true }, key: /^shk_/, services: [] } },
+    { status: 201, body: { account: { name: host, isNew: true }, key: /^shk_/, services: { length: 0 } } },
   );
   t.match(await prove(id, { way: 'well-known' }), { status: 409, body: { code: 'challenge_used' } });
 

@@ -118,7 +118,7 @@ t.test(
     answers.delete('/.well-known/x402.json');
     answers.delete('/.well-known/x402');
     requests.length = 0;
-    t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: [] }] });
+    t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: { length: 0 } }] });
     t.strictSame(requests.slice(-2), ['GET /alone', 'POST /alone']);
   },
 );
@@ -264,7 +264,7 @@ t.test('a preview needs no key, and refuses only a wrong one', async (t) => {
   const { status, body } = await client.request<Preview>('/api/registrations/preview', init);
   t.equal(status, 200);
   t.match(body.candidates, [
-    { endpoint: `${origin}/one`, registration: { pricing: { pricePerRequest: '0.01' } }, faults: [] },
+    { endpoint: `${origin}/one`, registration: { pricing: { pricePerRequest: '0.01' } }, faults: { length: 0 } },
     { endpoint: `${origin}/two`, faults: [{ message: /./, messageJa: /./ }] },
   ]);
   t.equal(body.candidates.length, 2, 'the page of the origin need not sell');
@@ -294,6 +294,6 @@ t.test('a check needs no key, and shows an address as the monitor sees it', asyn
   answers.set('/weather', challengeOf());
   const { status, body } = await client.get<Candidate>(`/api/check?url=${origin}/weather`);
   t.equal(status, 200);
-  t.match(body, { method: 'GET', httpStatus: 402, accepts: [{ amount: '10000' }], faults: [] });
+  t.match(body, { method: 'GET', httpStatus: 402, accepts: [{ amount: '10000' }], faults: { length: 0 } });
   t.equal((await client.get('/api/check')).status, 400);
 });

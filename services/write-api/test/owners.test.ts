@@ -75,7 +75,7 @@ t.test('a stronger proof of ownership takes a service over after a notice of sev
     handovers: [{ service: { id, endpoint: url }, dueAt: announced, to: true }],
   });
   t.match(await get<AccountProofs>('/api/account/proofs', earlier.key), {
-    proofs: [],
+    proofs: { length: 0 },
     handovers: [{ service: { id }, dueAt: announced, to: false }],
   });
   t.equal((await client.request('/api/account/proofs', {})).status, 401);

@@ -166,7 +166,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     for (const query of empty) {
       const { status, body } = await ask(query);
       t.equal(status, 200, query);
-      t.match(body, { items: [], pagination: { total: 0 } }, query);
+      t.match(body, { items: { length: 0 }, pagination: { total: 0 } }, query);
     }
     const malformed = await ask('network=!!!');
     t.equal(malformed.status, 400);

@@ -13,7 +13,7 @@ export async function webhooks(t: Test, directory: DirectoryClient): Promise<voi
 
   await t.test('without a webhook a test is a 404, and there are no deliveries', async (t) => {
     t.match(await test(), { status: 404, body: { code: 'webhook_not_found' } });
-    t.match(await deliveries(), { status: 200, body: [] });
+    t.match(await deliveries(), { status: 200, body: { length: 0 } });
   });
 
   await t.test('a webhook is tested once a minute, and the delivery is in the list', async (t) => {
