@@ -6,7 +6,7 @@ import { followEvents } from './everyView/eventFollower.js';
 import { beginning, type Promised, play, story } from './everyView/operations.js';
 import { embeddedSubject, type Subject, stackSubject } from './everyView/subject.js';
 
-/** More runs take minutes: VIEW_RUNS=50 VIEW_SEED=1 node packages/dev/dist-test/everyView.test.js */
+/** More runs take minutes: VIEW_RUNS=50 VIEW_SEED=1 npm test -- packages/dev/test/stack/everyView.test.ts */
 const numRuns = Number(process.env.VIEW_RUNS || 2);
 const seed = Number(process.env.VIEW_SEED || Date.now() % 2 ** 31);
 

@@ -12,7 +12,7 @@ import { allViewsAgree } from './everyView/agree.js';
 import { followEvents } from './everyView/eventFollower.js';
 import type { Promised } from './everyView/operations.js';
 import { monitoring, stackSubject } from './everyView/subject.js';
-import { mixedLoad } from './soak/load.js';
+import { mixedLoad } from './mixedLoad.js';
 import { commitBefore, isInHistory, startOf } from './versionBefore.js';
 
 const from = process.env.UPGRADE_FROM || (await commitBefore());

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangesPage, Service } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
-import type { Promised } from '../everyView/operations.js';
-import type { Subject } from '../everyView/subject.js';
+import type { Promised } from './everyView/operations.js';
+import type { Subject } from './everyView/subject.js';
 
 /** Mixed reads and writes at a steady rate, whatever happens to the directory. */
 export interface MixedLoad {
@@ -60,7 +60,7 @@ export async function mixedLoad({ url, key, endpoints }: Subject, promised: Prom
 
   async function register(n: number): Promise<void> {
     const endpoint = endpoints[n % endpoints.length] ?? '';
-    const body = JSON.stringify(registration({ name: `${word(n)} ${n}`, endpoint, category: `soak-${n % 5}` }));
+    const body = JSON.stringify(registration({ name: `${word(n)} ${n}`, endpoint, category: `mixed-${n % 5}` }));
     const answer = await send('register', '/api/services', { method: 'POST', body });
     if (!answer) return;
     const { id } = (await answer.json()) as Service;
