@@ -9,8 +9,8 @@ import { executable } from './testFiles.js';
 import { startParts } from './testParts.js';
 import { root } from './workspace.js';
 
-// One more than the number of cores, because many files wait for processes. At most four, because they start processes.
-const workers = Math.min(4, availableParallelism() + 1);
+// Two more than the number of cores, because many files wait for processes. At most four, because they start processes.
+const workers = Math.min(4, availableParallelism() + 2);
 // Far more than the longest file takes, also on a machine that has a tenth of its processor time for a while.
 const maxSeconds = '1200';
 const listedFiles = 10;

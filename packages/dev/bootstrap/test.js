@@ -27,6 +27,12 @@ if (args.includes('--help')) {
   process.exit();
 }
 process.chdir(root);
+const existing = [...testFiles(false), ...testFiles(true)];
+const wrong = args.filter((file) => !existing.includes(file));
+if (wrong.length > 0) {
+  console.error(`There is no test file ${wrong.join(', ')}. Name files as packages/catalog/test/log.test.ts does.`);
+  process.exit(1);
+}
 const counts = await test().catch((error) => {
   if (!(error instanceof CommandFailed) && !(error instanceof UnknownPart)) throw error;
   console.error(`\nThe tests did not run: ${error.message}.`);

@@ -48,28 +48,11 @@ t.test('a registration takes one statement', async (t) => {
   );
 });
 
-t.test('an Idempotency-Key makes one service of many registrations', async (t) => {
+t.test('an Idempotency-Key has at most 255 characters', async (t) => {
   const { client } = await startWriteApi(t);
-  const body = registration();
-  const post = (key: string) => client.post(body, { 'idempotency-key': key });
-
-  t.test('eight registrations at once with one Idempotency-Key make one service', async (t) => {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => post('race')));
-    t.equal(new Set(replies.map((reply) => reply.body.id)).size, 1);
-  });
-
-  t.test('an Idempotency-Key has at most 255 characters', async (t) => {
-    t.equal((await post('k'.repeat(255))).status, 201);
-    t.equal((await post('k'.repeat(256))).status, 400);
-  });
-
-  t.test('a body with its fields in another order is the same under an Idempotency-Key', async (t) => {
-    const reordered = Object.fromEntries(Object.entries(body).reverse());
-    const first = await post('reordered');
-    const second = await client.post(reordered, { 'idempotency-key': 'reordered' });
-    t.equal(second.status, 201);
-    t.strictSame(second.body, first.body);
-  });
+  const post = (key: string) => client.post(registration(), { 'idempotency-key': key });
+  t.equal((await post('k'.repeat(255))).status, 201);
+  t.equal((await post('k'.repeat(256))).status, 400);
 });
 
 t.test('a registration takes a live key with the scope', async (t) => {
