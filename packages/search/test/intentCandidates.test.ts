@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { variedServices } from '@shirube/evaluate';
 import { loadLanguage, readTaskTexts } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
@@ -73,6 +74,8 @@ if (access) {
       for (let i = 0; asking; i += 1) {
         await idsOf(reader, intents[i % intents.length] ?? '').catch((error) => failures.push(error));
         answered += 1;
+        // Without a pause it would take a processor from the other tests.
+        await delay(100);
       }
     };
     const more = async () => {

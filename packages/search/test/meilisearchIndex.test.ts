@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
@@ -83,6 +84,7 @@ if (access) {
       while (reading) {
         totals.add(await reads.list().catch(() => -1));
         totals.add(await reads.search().catch(() => -1));
+        await delay(10);
       }
     };
     const readingOn = readOn();

@@ -18,7 +18,7 @@ export interface Entry {
 export async function bundle(
   entryPoints: readonly Entry[],
   chunks: string,
-  options: Pick<BuildOptions, 'external' | 'outdir' | 'sourcemap'> = {},
+  options: Pick<BuildOptions, 'external' | 'outdir' | 'sourcemap' | 'sourcesContent'> = {},
 ): Promise<void> {
   await build({
     absWorkingDir: root,

@@ -29,9 +29,8 @@ export function keywordWords(language: Language, text: string): string[] {
  * the work of a start, which a process without queries need not do.
  */
 export function createKeywordReader(language: Language): (text: string) => KeywordQuery {
-  let phrases: Map<string, string[][]> | undefined;
   return (text) => {
-    phrases ??= synonymPhrases(language);
+    const phrases = synonymPhrases(language);
     const words = keywordWords(language, text).map(foldKatakana);
     const synonyms: QuerySynonym[] = [];
     for (let from = 0; from < words.length; from += 1) {
@@ -44,9 +43,14 @@ export function createKeywordReader(language: Language): (text: string) => Keywo
   };
 }
 
+const phrasesOf = new WeakMap<Language, Map<string, string[][]>>();
+
 /** Returns the folded synonyms of every term by its words. */
 function synonymPhrases(language: Language): Map<string, string[][]> {
+  const prepared = phrasesOf.get(language);
+  if (prepared) return prepared;
   const phrases = new Map<string, string[][]>();
+  phrasesOf.set(language, phrases);
   for (const { term, synonyms } of synonymWords(language)) {
     const key = term.map(foldKatakana).join(' ');
     const known = phrases.get(key) ?? [];
