@@ -3,9 +3,9 @@ import { variedServices } from '@shirube/evaluate';
 import { loadLanguage, readTaskTexts } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import t from 'tap';
-import { createEmbeddedEngine, createMeilisearchReader, intentSearch, type SearchReader } from '../dist/index.js';
-import { entry, serviceId } from './catalogFixture.js';
-import { emptyIndex } from './temporaryIndex.js';
+import { createEmbeddedEngine, createMeilisearchReader, intentSearch, type SearchReader } from '../../dist/index.js';
+import { entry, serviceId } from '../catalogFixture.js';
+import { emptyIndex } from '../temporaryIndex.js';
 
 /** Many more services than are ranked for one intent, with different texts: a plan that works on few proves nothing. */
 const count = 6_000;
