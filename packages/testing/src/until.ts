@@ -10,7 +10,10 @@ interface UntilOptions {
   timeout?: number;
 }
 
-/** Waits until the condition returns a truthy value, and returns that value. If it throws, it is tried again. */
+/**
+ * Waits until the condition returns a truthy value, and returns that value. If it throws, it is tried again. It is tried
+ * less often as time goes by, since most conditions send requests, which slow down what is waited for.
+ */
 export async function until<T>(
   condition: () => T | Promise<T>,
   { message, timeout = patience }: UntilOptions,
@@ -18,6 +21,7 @@ export async function until<T>(
   // Unlike that of Date, this clock cannot be stopped by a test.
   const deadline = performance.now() + timeout;
   let cause: unknown;
+  let pause = 5;
   do {
     try {
       const value = await condition();
@@ -26,7 +30,8 @@ export async function until<T>(
     } catch (error) {
       cause = error;
     }
-    await delay(10);
+    await delay(pause);
+    pause = Math.min(50, pause * 1.5);
   } while (performance.now() < deadline);
   throw new Error(`${message} (waited ${timeout} ms)`, { cause });
 }
