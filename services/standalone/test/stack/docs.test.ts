@@ -6,7 +6,7 @@ import { masked, maskedJson } from './docs/masked.js';
 import { readCommands } from './docs/readCommands.js';
 import { shownJson, shownText } from './docs/shown.js';
 
-// RENEW_DOCS=1 npm test -- services/standalone/test/docs.test.ts writes the current output into the documents.
+// RENEW_DOCS=1 npm test -- services/standalone/test/stack/docs.test.ts writes the current output into the documents.
 const renewing = process.env.RENEW_DOCS === '1';
 
 const root = new URL('../../../../', import.meta.url);
@@ -19,7 +19,7 @@ async function documents(): Promise<string[]> {
 }
 
 /** Commands that take long, never end, or change the checkout. They are run with --help instead. */
-const longRunning = /^npm (test|run (stack|bench|evaluate|page|screenshots|format|image:check))\b/;
+const longRunning = /^npm (test|run (test:stack|stack|bench|evaluate|page|screenshots|format|image:check))\b/;
 const isStart = (command: string) => /(^| )npm start\b/.test(command);
 
 /** Returns the part of a line that can run here, without comments; empty if there is none. */
