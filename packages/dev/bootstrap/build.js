@@ -44,5 +44,5 @@ function filesOf(member) {
   const inside = readdirSync(join(root, member, 'src'), { recursive: true, encoding: 'utf8' });
   return ['package.json', 'tsconfig.json', ...inside.map((file) => join('src', file))]
     .map((file) => join(member, file))
-    .filter((file) => existsSync(join(root, file)));
+    .filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile());
 }
