@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAccount, operatorAccount } from '@shirube/catalog';
+import { createGuardedRequest } from '@shirube/outbound';
 import { freePort, until } from '@shirube/testing';
 import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
+import { createCanaries } from '../dist/monitor/canaries.js';
 import { type CheckedHost, createSelfOutage, pickOthers } from '../dist/monitor/selfOutage.js';
 import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
@@ -190,6 +193,16 @@ t.test('while a canary answers, hosts that fail together are judged', async (t) 
     message: 'it is judged though nobody answers',
   });
   t.notOk((await verdictsOf(database, alone)).includes('refused'));
+});
+
+t.test('an answer of a canary from before a check says nothing of it', async (t) => {
+  const canary = await serveHost(t, free);
+  const request = createGuardedRequest({ allowPrivate: true, isAllowedPort: () => true });
+  const canaries = createCanaries(canary.url, request, () => 'shirube');
+  t.equal(await canaries.answer(new Date()), true);
+  await canary.close();
+  await delay(2);
+  t.equal(await canaries.answer(new Date()), false);
 });
 
 t.test('a canary must be an address', async (t) => {

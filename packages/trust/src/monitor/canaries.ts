@@ -2,11 +2,10 @@ import type { GuardedRequest } from '@shirube/outbound';
 import { SettingsError } from '@shirube/service-kit';
 
 const patienceMs = 5_000;
-const rememberedMs = 2_000;
 
 export interface Canaries {
-  /** Whether one of them responds; undefined if there are none. */
-  answer(): Promise<boolean | undefined>;
+  /** Whether one of them responds when asked at that time or later; undefined if there are none. */
+  answer(since: Date): Promise<boolean | undefined>;
 }
 
 /**
@@ -36,10 +35,9 @@ export function createCanaries(
     );
   }
   return {
-    async answer() {
+    async answer(since) {
       if (addresses.length === 0) return undefined;
-      const now = performance.now();
-      if (!latest || now - latest.at > rememberedMs) latest = { at: now, answer: ask() };
+      if (!latest || latest.at < since.getTime()) latest = { at: Date.now(), answer: ask() };
       return latest.answer;
     },
   };

@@ -76,7 +76,7 @@ export function createChecker({
     if (wasWell) selfOutage.note(claimed, true);
     if (selfOutage.offlineSince() !== undefined) return true;
     if (!wasWell) return false;
-    const canaryAnswers = await canaries.answer();
+    const canaryAnswers = await canaries.answer(check.checkedAt);
     if (canaryAnswers) return false;
     const beganAt = check.checkedAt.getTime();
     const end = Date.now() + suspenseMs;

@@ -214,7 +214,7 @@ export function startChecks({ database, settings, enqueue, metrics, log, address
   async function tick(): Promise<void> {
     if (!isPrepared) await shortenSchedule(database, intervalSeconds);
     isPrepared = true;
-    if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
+    if (isOffline() && (await canaries.answer(new Date(Date.now() - offlineTickMs))) && selfOutage.answered(true)) {
       log.warn({}, 'the monitor is online again, and judges services');
     }
     const isFar = performance.now() - lookedFarAt >= tickMs;
