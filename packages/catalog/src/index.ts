@@ -55,9 +55,10 @@ export {
   endpointsPaidAt,
   findAccountChallenge,
   handOverServices,
-  issueAccountChallenge,
   listAccountProofs,
   redeemAccountChallenge,
+  removeAccountProof,
+  storeAccountChallenge,
 } from './accounts/accountProofs.js';
 export { assignServices, listAccountServices } from './accounts/accountServices.js';
 export {
@@ -65,6 +66,7 @@ export {
   changeAccount,
   createAccount,
   findAccounts,
+  hasAccount,
   listAccounts,
   lockAccount,
   operatorAccount,
@@ -72,15 +74,14 @@ export {
 } from './accounts/accounts.js';
 export {
   acceptWaiting,
-  dueUnclaimed,
-  keepForReview,
   type ListingRefusal,
-  listUnclaimed,
   listWaiting,
   pruneUnclaimed,
   refuseWaiting,
   requestListing,
+  storeListing,
 } from './accounts/openListings.js';
+export { ownerProof } from './accounts/ownerProof.js';
 export {
   type DayCounts,
   pruneInsights,
@@ -169,6 +170,7 @@ export {
   addDeliveries,
   addMatches,
   claimDeliveries,
+  countDropped,
   type Delivery,
   noteAttempt,
   pruneDeliveries,

@@ -248,6 +248,40 @@ t.test('the monitor continues at the cursor of its earliest follower', async (t)
   t.strictSame(rows, [{ name: 'monitor', transaction_id: '11', number: '6', started: true }]);
 });
 
+t.test('proofs of the past stay, apart from those that give no power any longer', async (t) => {
+  const { accounts = [], categories = [], services = [] } = readLanded('2026-11-15.json').tables;
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((number) => `00000000-0000-7000-8000-00000000010${number}`);
+  const at = '2026-11-16T00:00:00.000Z';
+  const wallet = `0x${'a'.repeat(40)}`;
+  const offer = { scheme: 'exact', network: 'base', asset: 'USDC', amount: '1' };
+  const row = (id: string, account: unknown, host: string, how: string, payTo: string) => ({
+    ...{ ...services[0], id, account_id: account, endpoint: `https://${host}/`, endpoint_host: host },
+    ...{ payment_address: wallet, owner_verified: { how, at }, observed: { accepts: [{ ...offer, payTo }] } },
+  });
+  const owner = accounts.find(({ id }) => id !== operatorAccount)?.id;
+  const proof = { kind: 'host', host: 'a.example', proven_at: at, how: 'dns' };
+  const database = await landedDatabase(t, migrationsBefore('0113'), {
+    accounts,
+    categories,
+    services: [
+      row(first ?? '', owner, 'a.example', 'dns', wallet),
+      row(second ?? '', operatorAccount, 'b.example', 'dns', wallet),
+      row(third ?? '', owner, 'c.example', 'signature', wallet.toUpperCase().replace('0X', '0x')),
+      row(fourth ?? '', owner, 'd.example', 'signature', 'another'),
+    ],
+    account_proofs: [{ ...proof, subject: 'b.example', account_id: operatorAccount }],
+  });
+  await migrate(database);
+  const proven = async (id = '') => (await findService(database, id))?.ownerVerified?.how;
+  t.strictSame(
+    await Promise.all([first, second, third, fourth].map(proven)),
+    ['dns', undefined, 'signature', undefined],
+    'not that of the operator, nor of a wallet that the endpoint does not name',
+  );
+  const { rows } = await database.query('select account_id, subject, how from account_proofs');
+  t.strictSame(rows, [{ account_id: owner, subject: 'a.example', how: 'dns' }], 'whose service was proven has a proof');
+});
+
 const migrateInItsOwnProcess = `
   import { migrate, openDatabase } from '@shirube/catalog';
   const database = openDatabase(process.env.TEST_URL);

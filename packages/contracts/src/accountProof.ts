@@ -1,5 +1,6 @@
-import { members, paymentAddressFault } from '@shirube/domain';
+import { canonicalChain, members, paymentAddressFault } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
+import { Chain } from './chain.js';
 import { compileReader } from './compileFaults.js';
 import type { FaultList } from './faults.js';
 import { choice } from './fieldTypes.js';
@@ -12,8 +13,9 @@ function noteRequestFaults(body: unknown, list: FaultList): void {
     list.add('url', 'is required, or paymentAddress and network: what you can prove to be yours');
   if ((paymentAddress === undefined) !== (network === undefined))
     list.add(network === undefined ? 'network' : 'paymentAddress', 'is required: an address is one of a network');
-  const fault = typeof paymentAddress === 'string' && paymentAddressFault(paymentAddress, String(network));
-  if (fault && network !== undefined) list.add('paymentAddress', `must be ${fault}`);
+  if (typeof paymentAddress !== 'string' || typeof network !== 'string' || !canonicalChain(network)) return;
+  const fault = paymentAddressFault(paymentAddress, network);
+  if (fault) list.add('paymentAddress', `must be ${fault}`);
 }
 
 /** The body of POST /api/accounts. */
@@ -21,7 +23,7 @@ export const SignUpRequest = Type.Object(
   {
     url: Type.Optional(Type.String({ ...HttpUrl, description: 'Any URL of your host, or of what you sell there.' })),
     paymentAddress: Type.Optional(Type.String({ maxLength: 128, description: 'The address that you are paid at.' })),
-    network: Type.Optional(Type.String({ maxLength: 100, description: 'The network of the address.' })),
+    network: Type.Optional(Type.String({ ...Chain, description: 'The network of the address.' })),
   },
   {
     additionalProperties: false,
@@ -78,7 +80,7 @@ export const ProvenAccount = Type.Object({
   account: Type.Object({
     id: Type.String(),
     name: Type.String(),
-    isNew: Type.Boolean({ description: 'false: it was proven before, and you share it with whoever did.' }),
+    isNew: Type.Boolean({ description: 'false: it is the account of the key that asked.' }),
   }),
   key: Type.String({ description: 'A key with the scope services:write. Only this answer shows it.' }),
   services: Type.Array(
@@ -102,6 +104,7 @@ export type ProvenAccount = Static<typeof ProvenAccount>;
 export const AccountProofs = Type.Object({
   proofs: Type.Array(
     Type.Object({
+      id: Type.String(),
       kind: choice(['host', 'wallet']),
       subject: Type.String({ description: 'The host, or the payment address.' }),
       host: Type.String({ description: 'Services of its registrable domain can be registered.' }),
@@ -113,9 +116,13 @@ export const AccountProofs = Type.Object({
     Type.Object({
       service: Type.Object({ id: ServiceDetail.properties.id, name: Type.String(), endpoint: Type.String() }),
       dueAt: Timestamp,
-      to: Type.Boolean({ description: 'true: it becomes yours. false: another account has proven more, and gets it.' }),
+      to: Type.Boolean({
+        description: 'true: it becomes yours. false: another account has proven it since, and gets it.',
+      }),
     }),
-    { description: 'The first 200 services that change their account, unless their owner proves as much before.' },
+    {
+      description: 'The first 200 services that change their account, unless their owner proves the same again before.',
+    },
   ),
 });
 export type AccountProofs = Static<typeof AccountProofs>;

@@ -3,11 +3,13 @@ import {
   createAccount,
   editService,
   findFirst,
+  findService,
   findStatus,
   listAccountServices,
   registerService,
   scheduleChecks,
   skipToEnd,
+  unclaimedAccount,
 } from '@shirube/catalog';
 import type { PaymentTerms } from '@shirube/contracts';
 import { registration, wallet } from '@shirube/testing';
@@ -17,6 +19,7 @@ import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { findCheckSince } from '../dist/schedule/awaitCheck.js';
 import { claimChecks } from '../dist/schedule/claimChecks.js';
+import { followTerms } from '../dist/schedule/followTerms.js';
 import { reportMonitor } from '../dist/schedule/monitors.js';
 import type { ObservedCheck } from '../dist/schedule/observedCheck.js';
 import { declaredTerms, recordCheck } from '../dist/schedule/recordCheck.js';
@@ -190,14 +193,83 @@ t.test(
     }
     t.equal(await confirm(first.id), 'verified');
     t.equal(await confirm(id), 'unverified');
-    await proveFor(database, account.id, { kind: 'host', how: 'dns', subject: 'api.example.com' });
+    await proveFor(database, account.id, { kind: 'wallet', how: 'signature', subject: wallet, endpoint });
     t.equal(await confirm(id), 'verified');
-    t.match(await findTrust(database, id), { ownerVerified: { how: 'dns' } });
+    t.match(await findTrust(database, id), { ownerVerified: { how: 'signature' } });
     t.equal(await confirm(first.id), 'unverified', 'who came first without a proof');
     const { rows } = await database.query('select status_reason from services where id = $1', [first.id]);
     t.equal(rows[0].status_reason, 'unproven');
   },
 );
+
+t.test('a wallet owns a service once the endpoint has named it, until somebody proves the host', async (t) => {
+  const account = await createAccount(database, { name: 'seller' });
+  await proveFor(database, account.id, {
+    kind: 'wallet',
+    how: 'signature',
+    subject: wallet,
+    endpoint: 'https://api.example.com/other',
+  });
+  const endpoint = 'https://market.example/mine';
+  const registered = await registerService(database, registration({ endpoint }), { accountId: account.id });
+  if (registered.outcome !== 'created') throw new Error(registered.outcome);
+  const { id } = registered.service;
+  await scheduleChecks(database, [id]);
+  const provenBy = async () => (await findTrust(database, id))?.ownerVerified?.how;
+  const offer = { scheme: 'exact', network: challenge.network ?? '', asset: challenge.asset ?? '', amount: '10000' };
+  const naming = (payTo: string) => record({ observation: { accepts: [{ ...offer, payTo }] } });
+  t.equal(await provenBy(), undefined, 'another endpoint has named the wallet');
+  await naming(`0x${'4'.repeat(40)}`);
+  t.equal(await provenBy(), undefined);
+  await naming(wallet.toLowerCase());
+  t.equal(await provenBy(), 'signature');
+  const host = await createAccount(database, { name: 'host' });
+  await proveFor(database, host.id, { kind: 'host', how: 'dns', subject: 'market.example' }, 'market.example');
+  await naming(wallet);
+  t.equal(await provenBy(), 'dns', 'whoever proves the host gets it');
+});
+
+t.test('a check changes the terms of a service of nobody, and never its texts', async (t) => {
+  const list = async (accountId: string) => {
+    const texts = { name: 'As reviewed', description: 'As somebody has read it' };
+    const registered = await registerService(database, registration(texts), { accountId });
+    if (registered.outcome !== 'created') throw new Error(registered.outcome);
+    return registered.service.id;
+  };
+  const observation = {
+    details: { provider: { name: 'Another' } },
+    accepts: [
+      { scheme: 'upto', network: 'eip155:8453', asset: challenge.asset ?? '', amount: '1', payTo: wallet },
+      {
+        scheme: 'exact',
+        network: 'eip155:137',
+        asset: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+        amount: '20000',
+        payTo: wallet,
+      },
+    ],
+  };
+  const check = { declared: { price: '0.01' }, observed: { price: '0.02' }, observation };
+  const follow = async (serviceId: string, accountId: string, verdict: 'ok' | 'wrong_price', seen = observation) => {
+    const checked = { ...check, observation: seen, checkedAt: new Date(), verdict };
+    const isFollowed = await followTerms(database, { serviceId, accountId }, checked);
+    return { isFollowed, ...(await findService(database, serviceId)) };
+  };
+  const id = await list(unclaimedAccount);
+  t.match(await follow(id, unclaimedAccount, 'ok'), { isFollowed: false, pricing: { pricePerRequest: '0.01' } });
+  const unpayable = { ...observation, accepts: observation.accepts.map((offer) => ({ ...offer, payTo: 'nobody' })) };
+  t.match(await follow(id, unclaimedAccount, 'wrong_price', unpayable), { isFollowed: false });
+  t.match(await follow(id, unclaimedAccount, 'wrong_price'), {
+    isFollowed: true,
+    name: 'As reviewed',
+    description: 'As somebody has read it',
+    pricing: { pricePerRequest: '0.02', currency: 'USDC' },
+    x402Config: { network: 'polygon', paymentAddress: wallet },
+  });
+  const { id: accountId } = await createAccount(database, { name: 'owner' });
+  const owned = await list(accountId);
+  t.match(await follow(owned, accountId, 'wrong_price'), { isFollowed: false, pricing: { pricePerRequest: '0.01' } });
+});
 
 t.test('a service that redirects to the endpoint of another account is a duplicate of it', async (t) => {
   const endpoint = 'https://victim.example.com/api';

@@ -16,6 +16,8 @@ function visibleKey<Key extends ApiKey>({ accountId, revokedAt, ...key }: Key) {
   return key;
 }
 
+export const tooManyKeys = () => conflict('too_many_keys', `This account has ${mostKeys} live keys: revoke one first.`);
+
 /** GET and POST /api/account/keys, DELETE /api/account/keys/:id. */
 export function serveAccountKeys(app: App, { database, access, options }: WriteRoutes): void {
   const { read, once } = access('account');
@@ -43,7 +45,7 @@ export function serveAccountKeys(app: App, { database, access, options }: WriteR
           return createKey(client, { name, scopes: ['services:write'], accountId, expiresAt });
         }),
       );
-      if (!key) throw conflict('too_many_keys', `This account has ${mostKeys} live keys: revoke one first.`);
+      if (!key) throw tooManyKeys();
       return visibleKey(key);
     },
   });

@@ -1,34 +1,43 @@
 import {
   endpointsPaidAt,
   findAccountChallenge,
-  issueAccountChallenge,
+  listAccountKeys,
   listAccountProofs,
+  mostKeys,
+  operatorAccount,
   redeemAccountChallenge,
+  removeAccountProof,
+  storeAccountChallenge,
+  unclaimedAccount,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
+import { endpointHost } from '@shirube/domain';
 import {
   type App,
   conflict,
   createLoadShedder,
   forbidden,
   gone,
+  isLoopback,
   listeningAddress,
+  networkPrefix,
   notFound,
   type Settings,
   unavailable,
   unprocessable,
 } from '@shirube/service-kit';
 import {
+  createAccountChallenge,
   describeAccountChallenge,
   dnsServersOf,
   type OutboundSettings,
   outboundBounds,
   outboundBy,
   proveAccount,
-  signUpMessage,
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
-import type { Authenticate } from './authenticate.js';
+import { tooManyKeys } from './accountKeys.js';
+import { type Authenticate, requireLiveKey } from './authenticate.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 interface AccountOptions extends WriteRoutes {
@@ -40,7 +49,16 @@ interface AccountOptions extends WriteRoutes {
 const proofMs = 15_000;
 const used = () => conflict('challenge_used', 'This challenge was met before: request a new one (POST /api/accounts).');
 
-/** POST /api/accounts and /api/accounts/:id/proof, and GET /api/account/proofs. */
+/**
+ * Returns the address that a message to sign names, which wallets compare with the page that asks. Only the operator's
+ * setting can be trusted with that, and a visitor on this machine; undefined for others.
+ */
+function originToSign({ ip, protocol, host, hostname }: FastifyRequest, publicUrl?: string): string | undefined {
+  const isLocal = isLoopback(ip) && (hostname === 'localhost' || isLoopback(hostname.replace(/[[\]]/g, '')));
+  return publicUrl ?? (isLocal ? `${protocol}://${host}` : undefined);
+}
+
+/** POST /api/accounts and /api/accounts/:id/proof, GET /api/account/proofs and DELETE /api/account/proofs/:id. */
 export function serveAccounts(
   app: App,
   { database, access, options, authenticate, enqueue, settings }: AccountOptions,
@@ -48,28 +66,38 @@ export function serveAccounts(
   const { read, write, once } = access('account');
   const shedder = createLoadShedder(outboundBounds);
   const outbound = outboundBy(settings, () => listeningAddress(app));
-  const source = settings.EXPORT_SOURCE;
 
-  function requireSignUp(): void {
-    if (settings.SIGN_UP === 'on') return;
-    const contact = settings.CONTACT_URL ? `: ${settings.CONTACT_URL}` : '.';
-    throw forbidden(`Accounts of this directory are opened by its operator${contact}`);
+  /** Returns the key that a proof is asked for with, if there is one. */
+  async function askingKey(header: string | undefined) {
+    if (header === undefined) return undefined;
+    const caller = await authenticate(header, 'services:write');
+    if ([operatorAccount, unclaimedAccount].includes(caller.accountId))
+      throw forbidden(
+        'The account of the operator takes no proofs: ask without a key, or with one of another account.',
+      );
+    if ((await read(() => listAccountKeys(database, caller.accountId))).length >= mostKeys) throw tooManyKeys();
+    return read(() => requireLiveKey(database, caller));
   }
-
-  const originOf = ({ protocol, host }: FastifyRequest) => settings.PUBLIC_URL ?? `${protocol}://${host}`;
 
   app.route({
     ...options(routes.openAccount, [app.rateLimits.signUps]),
     handler: async (request) => {
-      const { headers, body } = request;
-      const caller = headers.authorization ? await authenticate(headers.authorization, 'services:write') : undefined;
-      if (!caller) requireSignUp();
-      const origin = originOf(request);
-      const challenge = await write(() =>
-        issueAccountChallenge(database, body, caller?.accountId, (parts) =>
-          signUpMessage(body, { ...parts, origin, source }),
-        ),
-      );
+      const { headers, ip, body } = request;
+      const key = await askingKey(headers.authorization);
+      if (!key && settings.SIGN_UP !== 'on') {
+        const contact = settings.CONTACT_URL ? `: ${settings.CONTACT_URL}` : '.';
+        throw forbidden(`Accounts of this directory are opened by its operator${contact}`);
+      }
+      const origin = originToSign(request, settings.PUBLIC_URL) ?? '';
+      const { url } = body;
+      if (!origin && url === undefined)
+        throw forbidden(
+          'The operator must set PUBLIC_URL before anything can be signed here: send a url of your host.',
+        );
+      const asked = origin || url === undefined ? body : { url };
+      const draft = createAccountChallenge(asked, { origin, source: settings.EXPORT_SOURCE });
+      const asking = { network: networkPrefix(ip), keyId: key?.id };
+      const challenge = await write(() => storeAccountChallenge(database, draft, asking));
       if (!challenge)
         throw unavailable('too_many_challenges', 'Too many people open accounts right now: try later.', 60);
       return describeAccountChallenge(challenge);
@@ -80,13 +108,16 @@ export function serveAccounts(
     ...options(routes.proveAccount, [app.rateLimits.signUps]),
     handler: async (request) => {
       const challenge = await read(() => findAccountChallenge(database, request.params.id));
-      if (!challenge?.accountId) requireSignUp();
       if (!challenge) throw notFound('challenge_not_found', 'There is no such challenge.');
       if (challenge.state === 'used') throw used();
       if (challenge.state === 'expired')
-        throw gone('challenge_expired', 'This challenge has expired: request a new one (POST /api/accounts).');
-      const { paymentAddress } = challenge;
-      const listings = paymentAddress === null ? [] : await read(() => endpointsPaidAt(database, paymentAddress));
+        throw gone(
+          'challenge_expired',
+          'This challenge has expired, or the key that it was asked for with: request a new one (POST /api/accounts).',
+        );
+      const { url, paymentAddress } = challenge.asked;
+      const listings = paymentAddress === undefined ? [] : await read(() => endpointsPaidAt(database, paymentAddress));
+      const target = url ?? listings[0];
       const budget = app.rateLimits.outbound(request);
       const proofOptions = {
         ...outbound(budget),
@@ -96,10 +127,11 @@ export function serveAccounts(
       const proven = await shedder.pass(
         () => proveAccount(challenge, request.body, listings, proofOptions),
         budget.caller,
+        ...(target === undefined ? [] : [`host ${endpointHost(target)}`]),
       );
       if (typeof proven === 'string') throw unprocessable('not_proven', proven);
       const account = await once(() => redeemAccountChallenge(database, challenge, proven));
-      if (!account) throw used();
+      if (account === 'used') throw used();
       enqueue(account.services.map(({ id }) => id));
       return account;
     },
@@ -108,5 +140,14 @@ export function serveAccounts(
   app.route({
     ...options(routes.listAccountProofs),
     handler: (request) => read(() => listAccountProofs(database, callerOf(request).accountId)),
+  });
+
+  app.route({
+    ...options(routes.removeAccountProof),
+    handler: async (request) => {
+      const { accountId } = callerOf(request);
+      const isRemoved = await once(() => removeAccountProof(database, accountId, request.params.id));
+      if (!isRemoved) throw notFound('proof_not_found', 'The account has no proof with this id.');
+    },
   });
 }

@@ -61,12 +61,7 @@ export async function serveWriteApi(
 ): Promise<void> {
   limitRates(app, settings);
   const reach = createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
-  const authenticate = createAuthenticator({
-    database,
-    reach,
-    bootstrapKey: settings.BOOTSTRAP_API_KEY,
-    log,
-  });
+  const authenticate = createAuthenticator({ database, reach, settings, log });
   const routes = createWriteRoutes(app, { database, reach, authenticate });
   const usualQuota = settings.SERVICES_PER_ACCOUNT;
   serveRegistration(app, { ...routes, enqueue, indexed, usualQuota });

@@ -1,7 +1,7 @@
 import { type ApiKey, type Database, findLiveKey, keyDigest, operatorAccount, touchKey } from '@shirube/catalog';
 import type { Scope } from '@shirube/contracts';
 import { endpointHost, hostNames } from '@shirube/domain';
-import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
+import { forbidden, type Logger, type Reach, type Settings, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
 /** The sender of a request. */
@@ -21,7 +21,7 @@ export interface Caller {
 interface AuthenticateOptions {
   database: Database;
   reach: Reach;
-  bootstrapKey: string | undefined;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'SIGN_UP'>;
   log: Logger;
 }
 
@@ -56,7 +56,9 @@ export async function requireLiveKey(
 }
 
 /** Creates a function that returns the caller of an Authorization header, and rejects callers without the scope. */
-export function createAuthenticator({ database, reach, bootstrapKey, log }: AuthenticateOptions) {
+export function createAuthenticator({ database, reach, settings, log }: AuthenticateOptions) {
+  const { BOOTSTRAP_API_KEY: bootstrapKey, SIGN_UP: signUp } = settings;
+  const source = signUp === 'on' ? ' Get one with a proof of what you sell: on /list, or with POST /api/accounts.' : '';
   const known = new LRUCache<string, Caller>({ max: 10_000, ttl: rememberMs });
   const bootstrapDigest = bootstrapKey === undefined ? undefined : keyDigest(bootstrapKey);
 
@@ -80,7 +82,10 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
   }
 
   return async function authenticate(header: string | undefined, scope: Scope): Promise<Caller> {
-    if (header === undefined) throw unauthorized('Send an API key: Authorization: Bearer <API_KEY>.');
+    if (header === undefined) {
+      const hint = scope === 'services:write' ? source : '';
+      throw unauthorized(`Send an API key: Authorization: Bearer <API_KEY>.${hint}`);
+    }
     const key = /^Bearer +([!-~]+)$/i.exec(header)?.[1];
     if (!key) throw unauthorized('The Authorization header must have the form: Bearer <API_KEY>.');
     const caller = await findCaller(keyDigest(key));

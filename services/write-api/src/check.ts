@@ -8,7 +8,7 @@ import { callerOf, type WriteRoutes } from './writeRoutes.js';
 // Shorter than the timeout of the gateway. Most checks take less than a second.
 const patienceMs = 30_000;
 // They only wait, and hold no connection meanwhile. An account may have slow endpoints.
-const bounds = { atOnce: 64, maxQueued: 0, perCaller: 16 };
+const bounds = { atOnce: 64, maxQueued: 0, maxShare: 16 };
 const retrySeconds = 10;
 
 type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;

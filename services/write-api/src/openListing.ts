@@ -1,4 +1,4 @@
-import { inTransaction, keepForReview, type ListingRefusal, listUnclaimed, requestListing } from '@shirube/catalog';
+import { type ListingRefusal, requestListing, storeListing } from '@shirube/catalog';
 import type { Candidate, Preview, RegistrationResults } from '@shirube/contracts';
 import { endpointHost, hostNames } from '@shirube/domain';
 import { conflict, forbidden, networkPrefix, tooManyRequests, unprocessable } from '@shirube/service-kit';
@@ -32,7 +32,7 @@ export async function listOpenly(
   url: string,
   { database, enqueue, write, isReviewed, preview }: OpenListingOptions,
 ): Promise<RegistrationResults> {
-  const listing = await write(() => requestListing(database, url, networkPrefix(request.ip)));
+  const listing = await write(() => requestListing(database, url, networkPrefix(request.ip), isReviewed));
   if ('refusal' in listing) throw refusals[listing.refusal]();
   const { faults, candidates } = await preview(request, url);
   const { provider } = hostNames(endpointHost(url));
@@ -40,18 +40,9 @@ export async function listOpenly(
   const own = candidates.filter(({ endpoint }) => hostNames(endpointHost(endpoint)).provider === provider);
   const registrations = own.flatMap(({ registration }) => registration ?? []);
   if (registrations.length === 0) throw notSelling(faults, own);
-  const { listed, exists } = isReviewed
-    ? await write(async () => {
-        const review = await keepForReview(database, listing.id, registrations);
-        return {
-          listed: new Map(review.registrations.map(({ endpoint }) => [endpoint, undefined])),
-          exists: review.exists,
-        };
-      })
-    : await write(async () => {
-        const stored = await inTransaction(database, (client) => listUnclaimed(client, registrations));
-        return { listed: new Map(stored.services.map(({ endpoint, id }) => [endpoint, id])), exists: stored.exists };
-      });
+  const stored = await write(() => storeListing(database, listing, registrations, isReviewed));
+  if ('refusal' in stored) throw refusals[stored.refusal]();
+  const { listed, exists } = stored;
   if (listed.size === 0) throw conflict('already_listed', 'All of it is listed already.', exists);
   enqueue([...listed.values()].flatMap((id) => id ?? []));
   reply.code(isReviewed ? 202 : 201);

@@ -1,13 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { findService, registerService } from '@shirube/catalog';
-import type { AccountChallenge } from '@shirube/contracts';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createKey, findService, listAccountKeys, registerService } from '@shirube/catalog';
+import type { AccountChallenge, AccountProofs } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
 import { owner, startSellers, stranger } from './sellers.js';
 import { startWriteApi } from './writeApi.js';
 
-const { dns, environment, database, served, newUrl, send, open, prove, register, proveHost, ownerOf } =
+const { client, dns, environment, database, served, newUrl, send, get, open, prove, register, proveHost, ownerOf } =
   await startSellers(t);
 
 t.test('a token at the host opens an account, and the answer says what was found instead', async (t) => {
@@ -46,17 +48,81 @@ t.test('a TXT record opens an account', async (t) => {
   t.equal((await prove(id, { way: 'dns' })).status, 201);
 });
 
-t.test('everybody who proves the same host shares its account, also at the same moment', async (t) => {
-  const url = newUrl();
+t.test('every proof without a key opens an account of its own, which has that proof alone', async (t) => {
+  const [url, elsewhere] = [newUrl(), newUrl()];
+  const first = await proveHost(url);
+  await proveHost(elsewhere, first.key);
   const challenges = await Promise.all([open({ url }), open({ url }), open({ url })]);
   served.token = challenges.map(({ token }) => token).join('\n');
   const proven = await Promise.all(challenges.map(({ id }) => prove(id, { way: 'well-known' })));
+  t.equal(new Set([first, ...proven.map(({ body }) => body)].map(({ account }) => account.id)).size, 4);
+  for (const { body } of proven) {
+    t.match((await get<AccountProofs>('/api/account/proofs', body.key)).proofs, [{ subject: new URL(url).host }]);
+    t.equal((await register(elsewhere, body.key)).status, 403, 'what the first account has proven besides');
+  }
+});
+
+t.test('a challenge of a key ends with the key, and its new key ends when that does', async (t) => {
+  const { key, accountId } = await createKey(database, { name: 'seller', scopes: ['services:write'] });
+  const expiresAt = new Date(Date.now() + 60_000);
+  const brief = await createKey(database, { name: 'brief', scopes: ['services:write'], accountId, expiresAt });
+  const challenge = await open({ url: newUrl() }, key);
+  const ofBrief = await open({ url: newUrl() }, brief.key);
+  served.token = `${challenge.token} ${ofBrief.token}`;
+  await database.query('update api_keys set revoked_at = now() where account_id = $1 and name = $2', [
+    accountId,
+    'seller',
+  ]);
+  t.match(await prove(challenge.id, { way: 'well-known' }), { status: 410, body: { code: 'challenge_expired' } });
+  t.equal((await prove(ofBrief.id, { way: 'well-known' })).status, 201);
+  const live = await listAccountKeys(database, accountId);
   t.strictSame(
-    proven.map(({ status }) => status),
-    [201, 201, 201],
+    live.map((one) => one.expiresAt),
+    [expiresAt.toISOString(), expiresAt.toISOString()],
   );
-  t.equal(new Set(proven.map(({ body }) => body.account.id)).size, 1);
-  t.equal(new Set(proven.map(({ body }) => body.key)).size, 3);
+});
+
+t.test('the account of the operator takes no proofs', async (t) => {
+  const { key } = await createKey(database, { name: 'admin', scopes: ['admin'] });
+  t.match(await send('/api/accounts', { url: newUrl() }, key), { status: 403, body: { detail: /takes no proofs/ } });
+});
+
+t.test('a proof can be removed, and says nothing from then on', async (t) => {
+  const url = newUrl();
+  const { key } = await proveHost(url);
+  const { id } = (await register(url, key)).body;
+  const [proof] = (await get<AccountProofs>('/api/account/proofs', key)).proofs;
+  const other = await proveHost(newUrl());
+  const remove = async (by: string) => {
+    const headers = { authorization: `Bearer ${by}` };
+    return (await client.request(`/api/account/proofs/${proof?.id}`, { method: 'DELETE', headers })).status;
+  };
+  t.equal(await remove(other.key), 404, 'of another account');
+  t.match(await findService(database, id), { ownerVerified: { how: 'well-known' } });
+  t.equal(await remove(key), 204);
+  t.equal((await findService(database, id))?.ownerVerified, undefined);
+  t.equal((await register(`${url}/2`, key)).status, 403);
+  t.equal(await remove(key), 404);
+});
+
+t.test('only the operator says for which site a wallet signs', async (t) => {
+  const wallet = { paymentAddress: owner.address, network: 'base' };
+  /** Asks as a browser does that knows the directory by another name. */
+  const ask = (host: string, body: object) =>
+    new Promise<{ status: number | undefined; ways: string[] | undefined }>((resolve, reject) => {
+      const headers = { host, 'content-type': 'application/json' };
+      const sent = request(`${client.base}/api/accounts`, { method: 'POST', headers }, async (response) => {
+        const answer: Partial<AccountChallenge> = JSON.parse(await text(response));
+        resolve({ status: response.statusCode, ways: answer.ways?.map(({ way }) => way) });
+      });
+      sent.on('error', reject).end(JSON.stringify(body));
+    });
+  t.strictSame(await ask('evil.example', { url: newUrl(), ...wallet }), { status: 201, ways: ['well-known', 'dns'] });
+  t.strictSame(await ask('evil.example', wallet), { status: 403, ways: undefined });
+  t.strictSame(await ask('localhost', wallet), { status: 201, ways: ['signature'] });
+  const set = await startWriteApi(t, { environment: { ...environment, PUBLIC_URL: 'https://directory.example' } });
+  const { body } = await send<AccountChallenge>('/api/accounts', wallet, undefined, set.client);
+  t.match(body.message, /^directory\.example wants you/);
 });
 
 t.test('a challenge can be proven once', async (t) => {
@@ -139,6 +205,7 @@ t.test('a challenge or a proof with a wrong body is a 400', async (t) => {
     { network: 'base' },
     { paymentAddress: owner.address },
     { paymentAddress: '0x12', network: 'base' },
+    { paymentAddress: owner.address, network: 'eip155:1\nNonce: mine' },
     { url: 'ftp://x' },
   ])
     t.equal((await send('/api/accounts', body)).status, 400, JSON.stringify(body));
@@ -168,6 +235,21 @@ t.test('challenges are limited for one address and for all together', async (t) 
     status: 503,
     body: { code: 'too_many_challenges' },
   });
+});
+
+t.test('one network has a share of the challenges, and its oldest goes first', async (t) => {
+  const shared = await startWriteApi(t, { environment });
+  await shared.database.query(`insert into account_challenges (id, token, message, expires_at, asked_from)
+    select ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, '', '', now() + interval '1 hour', network
+    from (select number, case when number <= 50 then '127.0.0' else 'elsewhere' end as network
+      from generate_series(1, 60) as number) as asked`);
+  t.equal((await send('/api/accounts', { url: newUrl() }, undefined, shared.client)).status, 201);
+  const { rows } = await shared.database.query(`select asked_from, count(*)::integer, min(id::text) as first
+    from account_challenges group by asked_from order by asked_from`);
+  t.match(rows, [
+    { asked_from: '127.0.0', count: 50, first: /0002$/ },
+    { asked_from: 'elsewhere', count: 10, first: /0051$/ },
+  ]);
 });
 
 t.test('where only the operator opens accounts, the answer says whom to ask', async (t) => {

@@ -54,16 +54,18 @@ const origins: Record<string, { answer: RequestListener; fault: RegExp }> = {
 
 t.test('an origin that would keep its reader for ever is a fault in time, and nothing of it is stored', async (t) => {
   await Promise.all(
-    Object.entries(origins).map(async ([name, { answer, fault }]) => {
+    Object.entries(origins).map(async ([name, { answer, fault }], at) => {
       const server = createServer(answer);
       // Between two redirects a busy machine may take longer than a server keeps a connection by default.
       server.keepAliveTimeout = 0;
-      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+      // A host has few requests at a time.
+      const host = `127.0.0.${at + 2}`;
+      await new Promise<void>((resolve) => void server.listen(0, host, resolve));
       t.teardown(() => {
         server.close();
         server.closeAllConnections();
       });
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/paid`;
+      const url = `http://${host}:${(server.address() as AddressInfo).port}/paid`;
       const post = <Body>(path: string, key: string) =>
         client.request<Body>(path, {
           method: 'POST',

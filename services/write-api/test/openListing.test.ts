@@ -1,9 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createKey, inTransaction, listUnclaimed, pruneUnclaimed, unclaimedAccount } from '@shirube/catalog';
-import type { OpenListing, Problem, RegistrationResults, ServiceDetail } from '@shirube/contracts';
+import {
+  createKey,
+  type Database,
+  pruneUnclaimed,
+  requestListing,
+  storeListing,
+  unclaimedAccount,
+} from '@shirube/catalog';
+import type { OpenListing, Problem, Registration, RegistrationResults, ServiceDetail } from '@shirube/contracts';
 import { challengeOf, registration, startDns, wallet } from '@shirube/testing';
-import { followUnclaimed, outboundRequest } from '@shirube/trust/monitor';
 import t, { type Test } from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -120,29 +126,85 @@ t.test('an operator accepts or refuses listings that wait for review', async (t)
   t.strictSame(audit.map(({ action }) => action).slice(0, 2), ['listings refuse', 'listings accept']);
 });
 
+/** Lists services at an origin for a network, without asking the origin. */
+async function listFor(
+  database: Database,
+  network: string,
+  registrations: readonly Registration[],
+  isReviewed = false,
+) {
+  const request = await requestListing(database, registrations[0]?.endpoint ?? '', network, isReviewed);
+  return 'refusal' in request ? request : storeListing(database, request, registrations, isReviewed);
+}
+const servicesAt = (origin: string, count: number) =>
+  Array.from({ length: count }, (_, i) => registration({ endpoint: `${origin}/x${i}`, name: `Service ${i}` }));
+const countOf = (stored: Awaited<ReturnType<typeof listFor>>) =>
+  'listed' in stored ? stored.listed.size : stored.refusal;
+
 t.test('limits stop a flood of listings before anything is fetched', async (t) => {
-  const { list, database } = await start(t, 'on');
+  const { list } = await start(t, 'on');
   for (let i = 0; i < 10; i += 1) await list(newOrigin());
   seller.requests = 0;
   const { status } = await list(newOrigin());
   t.equal(status, 429, 'ten an hour from one network');
-  await database.query(`update open_listings set network_prefix = 'another'`);
-  const full = newOrigin();
-  const many = Array.from({ length: 200 }, (_, i) => registration({ endpoint: `${full}/x${i}`, name: `Service ${i}` }));
-  await inTransaction(database, (client) => listUnclaimed(client, many));
-  t.match(await list(full), { status: 403, body: { detail: /of this domain/ } });
-  t.match(await list(newOrigin()), { status: 201 }, 'another domain has room');
-  const more = Array.from({ length: 200 }, (_, i) => i);
-  for (let at = 0; at < 5; at += 1)
-    await inTransaction(database, (client) =>
-      listUnclaimed(
-        client,
-        more.map((i) => registration({ endpoint: `https://d${at}.example/${i}`, name: `Service ${i}` })),
-      ),
-    );
-  seller.requests = 0;
-  t.match(await list(newOrigin()), { status: 403, body: { detail: /belong to nobody/ } });
   t.equal(seller.requests, 0);
+});
+
+t.test('one network takes a tenth of the room, and what is stored at the same moment counts', async (t) => {
+  const { database } = await start(t, 'on');
+  t.equal(countOf(await listFor(database, 'one', servicesAt('https://a.example', 150))), 100);
+  t.equal(countOf(await listFor(database, 'one', servicesAt('https://b.example', 10))), 'too_often');
+  t.equal(countOf(await listFor(database, 'two', servicesAt('https://b.example', 10))), 10, 'others have theirs');
+  const networks = ['three', 'four', 'five', 'six'];
+  const requests = [];
+  for (const network of networks) requests.push(await requestListing(database, 'https://c.example', network, false));
+  const stored = await Promise.all(
+    requests.map((request, i) =>
+      'refusal' in request ? request : storeListing(database, request, servicesAt(`https://${i}.c.example`, 80), false),
+    ),
+  );
+  const counts = stored.map(countOf);
+  t.strictSame(counts.sort(), [40, 80, 80, 'domain_full']);
+  t.equal(countOf(await listFor(database, 'seven', servicesAt('https://d.c.example', 1))), 'domain_full');
+});
+
+t.test('what waits for review counts, is there once, and a refusal holds for the domain', async (t) => {
+  const { list, database, client, adminKey } = await start(t, 'review');
+  const origin = newOrigin();
+  t.match(await list(origin), { status: 202 });
+  t.match(await list(`${origin}/a`), {
+    status: 202,
+    body: { results: [{ outcome: 'waiting' }, { outcome: 'waiting' }] },
+  });
+  const long = servicesAt('https://long.example', 100).map((one) => ({
+    ...one,
+    call: { type: 'http' as const, method: 'POST' as const, body: { description: 'x'.repeat(30_000) } },
+  }));
+  t.equal(countOf(await listFor(database, 'one', long, true)), 100);
+  for (let i = 0; i < 30; i += 1)
+    t.equal(countOf(await listFor(database, `network ${i}`, servicesAt(`https://${i}.example`, 20), true)), 20);
+  const again = ['https://LONG.example/x0/', 'https://long.example.//x1'].map((endpoint) => ({
+    ...servicesAt('', 1)[0],
+    endpoint,
+  }));
+  t.equal(
+    countOf(await listFor(database, 'another', again as ReturnType<typeof servicesAt>, true)),
+    2,
+    'they wait already',
+  );
+  const authorization = `Bearer ${adminKey}`;
+  const { body, headers } = await client.request<OpenListing[]>('/api/admin/listings', { headers: { authorization } });
+  t.equal(headers.get('x-total-count'), '32');
+  t.equal(body.length, 20);
+  t.match(body[1], { total: 100, services: { length: 20 } });
+  t.ok(JSON.stringify(body).length < 500_000);
+  const under = await requestListing(database, origin, 'slow', true);
+  await client.request(`/api/admin/listings/${body[0]?.id}`, { method: 'DELETE', headers: { authorization } });
+  const late = 'refusal' in under ? under : await storeListing(database, under, servicesAt(origin, 1), true);
+  t.strictSame(late, { refusal: 'refused' }, 'it was refused while the address was asked');
+  const { hostname } = new URL(origin);
+  dns.answers.set(`eu.${hostname}`, [['127.0.0.1']]);
+  t.match(await list(`http://eu.${hostname}:${port}`), { status: 403, body: { detail: /operator has refused/ } });
 });
 
 t.test('a blocked host cannot be listed again, and private hosts are not called', async (t) => {
@@ -161,34 +223,24 @@ t.test('a blocked host cannot be listed again, and private hosts are not called'
   t.equal(seller.requests, 0);
 });
 
-t.test('an unclaimed service follows its endpoint, and is removed when that fails for a week', async (t) => {
+t.test('a service of nobody is removed when it has failed for a week', async (t) => {
   const { list, database } = await start(t, 'on');
   const { body } = await list(`${newOrigin()}/c`);
-  const ids = body.results.flatMap(({ id }) => id ?? []);
-  seller.price = '20000';
-  const options = {
-    request: outboundRequest({ MONITOR_ALLOW_PRIVATE: true, MONITOR_DNS_SERVERS: dns.server }),
-    userAgent: 'test',
-    signal: new AbortController().signal,
-  };
-  t.strictSame(await followUnclaimed(database, options), [], 'not yet');
-  const check = (verdict: string, at: string) =>
-    database.query(
-      `insert into checks (service_id, checked_at, verdict, declared, observed)
-        select id, now() + $2::interval, $1, '{}', '{}' from services`,
-      [verdict, at],
+  const [owned, good, failing] = body.results.flatMap(({ id }) => id ?? []);
+  const { body: later } = await list(`${newOrigin()}/c`);
+  const [once, long] = later.results.flatMap(({ id }) => id ?? []);
+  await database.query(`update services set created_at = now() - interval '8 days', last_checked = now()`);
+  await database.query(`update services set last_checked = now() - interval '5 days' where id = $1`, [long]);
+  const { rows } = await database.query<{ id: string }>('select id from services');
+  for (const { id } of rows)
+    await database.query(
+      `insert into monitoring (service_id, host, due_at, failing_since, failures) values ($1, 'h', now(), $2, $3)`,
+      [id, id === good ? null : new Date(Date.now() - 7.5 * 86_400_000), id === once ? 1 : 9],
     );
-  await check('wrong_price', '1 second');
-  t.strictSame((await followUnclaimed(database, options)).sort(), [...ids].sort());
-  const { rows } = await database.query('select distinct price_per_request from services');
-  t.strictSame(rows, [{ price_per_request: '0.02' }]);
-
-  await database.query(`update services set created_at = now() - interval '8 days'`);
-  await check('ok', '-6 days');
-  await check('timeout', '-1 hour');
-  t.strictSame(await pruneUnclaimed(database), []);
-  await database.query(`delete from checks where verdict = 'ok'`);
   const owner = await createKey(database, { name: 'owner', scopes: ['services:write'] });
-  await database.query('update services set account_id = $1 where id = $2', [owner.accountId, ids[0]]);
-  t.strictSame((await pruneUnclaimed(database)).sort(), ids.slice(1).sort(), 'an owner keeps theirs');
+  await database.query('update services set account_id = $1 where id = $2', [owner.accountId, owned]);
+  // One failed once before its monitor stood still, the checks of another have ended.
+  const gone = await pruneUnclaimed(database);
+  t.ok(gone.includes(failing ?? ''));
+  for (const id of [owned, good, once, long]) t.notOk(gone.includes(id ?? ''));
 });

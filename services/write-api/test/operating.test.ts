@@ -40,6 +40,7 @@ t.test('a key is issued, works and is revoked, and both are in the audit log', a
   t.match(await send('DELETE', `keys/${issued.id}`), { status: 404, body: { code: 'key_not_found' } });
   t.match(await send('POST', 'keys', { name: '', scopes: ['all'] }), { status: 400, body: { errors: [{}, {}] } });
   const unknown = { ...body, accountId: '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f' };
+  t.equal((await send('POST', 'accounts', { name: unknown.accountId })).status, 201, 'a name is not an id');
   t.match(await send('POST', 'keys', unknown), { status: 404, body: { code: 'account_not_found' } });
   t.match(await audit(`?subject=${issued.id}`), [
     { action: 'keys revoke', actor: /^key admin / },

@@ -92,7 +92,7 @@ t.test('requests that one window does not allow wait for the next, and are sent 
   t.equal(requests, 15);
 });
 
-t.test('slow hosts of one caller do not keep other callers waiting', async (t) => {
+t.test('slow hosts of one account or network, and one slow host, do not keep others waiting', async (t) => {
   const { client, database } = await startWriteApi(t, {
     environment: { MONITOR_ALLOW_PRIVATE: 'true', RATE_LIMIT_OUTBOUND: '0' },
   });
@@ -112,17 +112,18 @@ t.test('slow hosts of one caller do not keep other callers waiting', async (t) =
   );
   const statuses: (number | undefined)[] = [];
   const note = (status: number | undefined) => void statuses.push(status);
-  const waiting = Array.from({ length: 16 }, () => [
+  const waiting = Array.from({ length: 16 }, (_, at) => [
     preview(client, slow(1)).then(({ status }) => note(status)),
-    checkFrom(client, '127.0.0.1', slow(1)).then(note),
+    checkFrom(client, `127.0.0.${at + 1}`, slow(2)).then(note),
   ]).flat();
   await until(() => hanging === 8 && statuses.length === 24, { message: 'one caller may have all the room' });
   t.ok(
     statuses.every((status) => status === 429),
     'what is too much is refused at once',
   );
-  t.equal((await preview(client, quick(1), other)).status, 200);
-  t.equal(await checkFrom(client, '127.0.0.2', quick(1)), 200);
+  t.equal((await preview(client, quick(3), other)).status, 200);
+  t.equal(await checkFrom(client, '127.0.1.1', quick(3)), 200);
+  t.equal((await preview(client, slow(1), other)).status, 429, 'one host has a share, whoever asks for it');
   t.equal(statuses.length, 24, 'while the others still wait');
   isFree = true;
   for (const answer of release) answer();

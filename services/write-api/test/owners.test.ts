@@ -37,6 +37,8 @@ t.test('the owner of a service is verified at a proven host, or at a proven addr
   const { id: challenge, message } = await open({ url: paid, ...x402Config });
   const { key: byWallet } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
   t.equal((await verifiedBy(paid, byWallet, { x402Config })).how, 'signature');
+  const unseen = await verifiedBy(`${paid}/other`, byWallet, { x402Config });
+  t.equal(unseen.how, undefined, 'the 402 of another endpoint says nothing of this one');
   const another = privateKeyToAccount(`0x${'44'.repeat(32)}`);
   served.payTo = another.address;
   const anotherPay = { paymentAddress: another.address, network: 'base' };
@@ -49,47 +51,147 @@ t.test('the owner of a service is verified at a proven host, or at a proven addr
   t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
 });
 
-t.test('a stronger proof of ownership takes a service over after a notice of seven days', async (t) => {
+const isDue = (id: string) => database.query('update handovers set due_at = now() where service_id = $1', [id]);
+
+t.test('services at a host move to its newest prover: after seven days from one who has proven it too', async (t) => {
   const url = newUrl();
-  const earlier = await createKey(database, { name: 'earlier', scopes: ['services:write'] });
-  await database.query(`insert into webhooks (account_id, url, secret) values ($1, 'https://hook.example', 'secret')`, [
-    earlier.accountId,
-  ]);
-  const { id } = (await register(url, earlier.key)).body;
+  const unproven = await createKey(database, { name: 'unproven', scopes: ['services:write'] });
+  const { id: atOnce } = (await register(`${url}/1`, unproven.key)).body;
   const byOperator = await registerService(database, registration({ endpoint: `${url}/2` }), {
     accountId: operatorAccount,
   });
+  const earlier = await proveHost(url);
+  t.strictSame(
+    earlier.services.map(({ id, wasYours, yoursFrom }) => ({ id, wasYours, yoursFrom })),
+    [atOnce, 'service' in byOperator ? byOperator.service.id : ''].map((id) => ({
+      id,
+      wasYours: false,
+      yoursFrom: undefined,
+    })),
+  );
+  const elsewhere = newUrl();
+  await proveHost(elsewhere, earlier.key);
+  const { id: other } = (await register(elsewhere, earlier.key)).body;
+  const { id } = (await register(url, earlier.key)).body;
+  await database.query(`insert into webhooks (account_id, url, secret) values ($1, 'https://hook.example', 'secret')`, [
+    earlier.account.id,
+  ]);
+
   const { account, key, services } = await proveHost(url);
-  const mine = services.find((service) => service.id !== id);
-  t.equal(mine?.id, 'service' in byOperator ? byOperator.service.id : '');
-  t.match(mine, { wasYours: false, yoursFrom: undefined });
+  t.equal(services.length, 3);
   const announced = services.find((service) => service.id === id)?.yoursFrom ?? '';
   t.ok(Math.abs(Date.parse(announced) - Date.now() - 7 * 86_400_000) < 60_000);
-  const { rows } = await database.query('select event from webhook_deliveries where account_id = $1', [
-    earlier.accountId,
-  ]);
+  const { rows } = await database.query('select event from webhook_deliveries where service_id = $1', [id]);
   t.match(rows, [{ event: { type: 'service.handover', service: { id }, proof: 'well-known', dueAt: announced } }]);
-  const { hostname } = new URL(url);
-  t.match(await get<AccountProofs>('/api/account/proofs', key), {
-    proofs: [{ kind: 'host', subject: new URL(url).host, host: hostname, provenAt: /^20/ }],
-    handovers: [{ service: { id, endpoint: url }, dueAt: announced, to: true }],
-  });
-  t.match(await get<AccountProofs>('/api/account/proofs', earlier.key), {
-    proofs: { length: 0 },
-    handovers: [{ service: { id }, dueAt: announced, to: false }],
-  });
+  const { hostname, host } = new URL(url);
+  const { proofs, handovers } = await get<AccountProofs>('/api/account/proofs', key);
+  t.match(proofs, [{ kind: 'host', subject: host, host: hostname, provenAt: /^20/ }]);
+  t.match(
+    handovers.find(({ service }) => service.id === id),
+    { service: { endpoint: url }, dueAt: announced, to: true },
+  );
+  const lost = (await get<AccountProofs>('/api/account/proofs', earlier.key)).handovers;
+  t.strictSame(new Set(lost.map(({ to }) => to)), new Set([false]));
   t.equal((await client.request('/api/account/proofs', {})).status, 401);
   await handOverServices(database);
-  t.equal(await ownerOf(id), earlier.accountId, 'not before');
-  const again = (await proveHost(url)).services;
-  t.equal(again.find((service) => service.id === mine?.id)?.wasYours, true, 'only what is new is news');
+  t.equal(await ownerOf(id), earlier.account.id, 'not before');
+  const again = await proveHost(url, key);
   t.equal(
-    (await database.query('select from webhook_deliveries where account_id = $1', [earlier.accountId])).rowCount,
-    1,
+    again.services.find((service) => service.id === id)?.yoursFrom,
+    announced,
+    'proving it again changes nothing',
   );
-  await database.query('update handovers set due_at = now() where service_id = $1', [id]);
+  t.equal((await database.query('select from webhook_deliveries where service_id = $1', [id])).rowCount, 1);
+  await isDue(id);
   t.strictSame(await handOverServices(database), [id]);
   t.equal(await ownerOf(id), account.id);
+  t.equal(await ownerOf(other), earlier.account.id, 'nothing else of that account is touched');
+});
+
+t.test(
+  'a handover ends when the owner proves the host again, the service moves, or the proof is removed',
+  async (t) => {
+    const url = newUrl();
+    const first = await proveHost(url);
+    const ids = [];
+    for (const path of ['1', '2', '3']) ids.push((await register(`${url}/${path}`, first.key)).body.id);
+    const [moved = '', kept = '', removed = ''] = ids;
+    const announcedTo = async (key: string) =>
+      (await get<AccountProofs>('/api/account/proofs', key)).handovers.map(({ service }) => service.id).sort();
+    const second = await proveHost(url);
+    t.strictSame(await announcedTo(second.key), [...ids].sort());
+    const moveTo = (id: string, endpoint: string) =>
+      client.request(`/api/services/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ endpoint }),
+      });
+    await moveTo(kept, `${url}/2/`);
+    t.strictSame(await announcedTo(second.key), [...ids].sort(), 'the same endpoint, written in another way');
+    await moveTo(moved, `${url}/moved`);
+    t.strictSame(await announcedTo(second.key), [kept, removed].sort());
+    await proveHost(url, first.key);
+    t.strictSame(await announcedTo(second.key), []);
+    t.match(await findService(database, kept), { ownerVerified: { how: 'well-known' } });
+
+    const third = await proveHost(url);
+    const fourth = await proveHost(url);
+    t.strictSame(await announcedTo(third.key), [], 'a newer proof replaces it');
+    const [proof] = (await get<AccountProofs>('/api/account/proofs', fourth.key)).proofs;
+    await client.request(`/api/account/proofs/${proof?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${fourth.key}` },
+    });
+    t.strictSame(await announcedTo(fourth.key), []);
+    await proveHost(url, third.key);
+    await database.query('delete from account_proofs where account_id = $1', [third.account.id]);
+    await isDue(removed);
+    t.strictSame(await handOverServices(database), [], 'the proof is checked again when the notice ends');
+    t.equal(await ownerOf(removed), first.account.id);
+  },
+);
+
+t.test('a proof counts however endpoints are written', async (t) => {
+  const url = newUrl();
+  const { host, hostname, port } = new URL(url);
+  const other = await createKey(database, { name: 'other', scopes: ['services:write'] });
+  const written = [
+    `HTTP://${hostname.toUpperCase()}:${port}/1`,
+    `http://${hostname}.:${port}/2`,
+    `http://${hostname}:0${port}/3`,
+  ];
+  for (const endpoint of written) t.equal((await register(endpoint, other.key)).status, 201);
+  const { services } = await proveHost(url);
+  t.equal(services.length, written.length);
+  t.equal((await proveHost(`http://${host}/`)).services.length, written.length);
+});
+
+t.test('a former payee has no power over a service whose 402 names another', async (t) => {
+  const wallet = privateKeyToAccount(`0x${'55'.repeat(32)}`);
+  served.payTo = wallet.address;
+  const url = newUrl();
+  const x402Config = { paymentAddress: wallet.address, network: 'base' };
+  const { id: challenge, message } = await open({ url, ...x402Config });
+  const { key } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  const { id } = (await register(url, key, { x402Config })).body;
+  t.match(await findService(database, id), { ownerVerified: { how: 'signature' } });
+  const observed = JSON.stringify({ accepts: [{ payTo: stranger.address }] });
+  await database.query('update services set observed = $2 where id = $1', [id, observed]);
+  const again = await open({ url, ...x402Config }, key);
+  const signature = await wallet.signMessage({ message: again.message });
+  t.strictSame((await prove(again.id, { signature })).body.services, []);
+});
+
+t.test('what a removed proof has taken from others is theirs again', async (t) => {
+  const url = newUrl();
+  const first = await proveHost(url);
+  const second = await proveHost(url);
+  const { id } = (await register(url, first.key)).body;
+  t.equal((await findService(database, id))?.ownerVerified, undefined);
+  const [proof] = (await get<AccountProofs>('/api/account/proofs', second.key)).proofs;
+  const headers = { authorization: `Bearer ${second.key}` };
+  await client.request(`/api/account/proofs/${proof?.id}`, { method: 'DELETE', headers });
+  t.match(await findService(database, id), { ownerVerified: { how: 'well-known' } });
 });
 
 t.test('an owner sees the result of the last check, and the sales of the last 30 days', async (t) => {

@@ -150,7 +150,7 @@ t.test('an account sets and removes its webhook', async (t) => {
   const set = await send('PUT', { url });
   t.match(set, { status: 200, body: { url, secret: /^whsec_/ } });
   t.equal(set.headers.get('cache-control'), 'no-store');
-  t.match((await send('GET')).body, { url, pending: 0, delivered: 0, failed: 0, lastError: null });
+  t.match((await send('GET')).body, { url, pending: 0, delivered: 0, failed: 0, dropped: 0, lastError: null });
   t.notOk('secret' in (await send('GET')).body);
   t.not((await send('PUT', { url })).body.secret, set.body.secret);
   t.equal((await send('GET', undefined, client.key)).status, 404, 'others have none');

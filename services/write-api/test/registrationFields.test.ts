@@ -65,8 +65,10 @@ t.test('networks are known names or CAIP-2, and the address must fit', async (t)
     t.equal(status, expected, `${network} ${paymentAddress}`);
     if (chain) t.strictSame(body.supportedChains, [chain]);
   }
-  const { body } = await client.post(registration({ x402Config: { network: 'base-mainnet', paymentAddress: wallet } }));
-  t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
+  for (const network of ['base-mainnet', 'bsae', 'Bsae']) {
+    const { body } = await client.post(registration({ x402Config: { network, paymentAddress: wallet } }));
+    t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/, network);
+  }
 });
 
 t.test('an address that is valid on no network is a fault beside that of the network', async (t) => {

@@ -85,7 +85,10 @@ export async function listAccountServices(
   return { services: rows.map(toAccountService), total: Number(counts[0]?.count ?? 0) };
 }
 
-/** Transfers services to an account, which alone can change them from then on. Returns the ids of those that exist. */
+/**
+ * Transfers services to an account, which alone can change them from then on, and ends what was announced for others.
+ * Returns the ids of those that exist.
+ */
 export async function assignServices(
   database: Pick<Database, 'query'>,
   accountId: string,
@@ -94,8 +97,10 @@ export async function assignServices(
   const { rows } = await database.query<{ id: string }>(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
+      ), ended as (
+        delete from handovers where service_id = any($2::uuid[])
       ), locked as (${inIdOrder('id = any($2::uuid[])')})
-      update services set account_id = $1, owner_verified = case when account_id = $1 then owner_verified else ${ownerProof('$1')} end
+      update services set account_id = $1, owner_verified = ${ownerProof('$1')}
       from locked where services.id = locked.id returning services.id`,
     [accountId, ids],
   );

@@ -40,6 +40,15 @@ export async function listAccounts(database: Pick<Database, 'query'>): Promise<A
   return rows;
 }
 
+/** Whether there is an account with this id that may have keys. */
+export async function hasAccount(database: Pick<Database, 'query'>, id: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from accounts where id::text = lower($1) and id <> $2', [
+    id,
+    unclaimedAccount,
+  ]);
+  return rowCount === 1;
+}
+
 /** Returns the accounts with this id or name: one, none, or several of the same name. */
 export async function findAccounts(database: Pick<Database, 'query'>, idOrName: string): Promise<Account[]> {
   const { rows } = await database.query<Account>(

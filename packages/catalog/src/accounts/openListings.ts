@@ -9,37 +9,83 @@ import { lockEndpoints } from '../services/registerService.js';
 import { storeServices, toBatchRecord } from '../services/storeServices.js';
 import { unclaimedAccount } from './accounts.js';
 
-const perHour = 10;
-const perDomain = 200;
+const maxPerHour = 10;
+const maxPerDomain = 200;
 /** Unclaimed services may be this share of the catalog, and a number that a new catalog needs. */
-const [mostShare, mostAnyway] = [0.3, 1_000];
+const [maxShare, maxAnyway] = [0.3, 1_000];
+/** How many services may wait for review. */
+const maxWaiting = 1_000;
+/** A service is removed after so many failed checks: one says nothing, and a monitor may have stood still since. */
+const minFailures = 4;
+/** The share of the room that one network may take in an hour. */
+const networkShare = 0.1;
 
-/** Why a request to list is refused before anything is fetched. */
+/** Why nothing is listed for a request. */
 export type ListingRefusal = 'too_often' | 'domain_full' | 'catalog_full' | 'blocked' | 'refused';
 
-/** Notes a request to list what is at an address. Returns its id, or why it is refused. */
+/** A request to list what is at an address. */
+export interface ListingRequest {
+  id: string;
+  url: string;
+  domain: string;
+  networkPrefix: string;
+}
+
+/** Returns how many services a request may list, those included that wait for review, or why it may list none. */
+async function roomFor(
+  database: Pick<Database, 'query'>,
+  { url, domain, networkPrefix }: Omit<ListingRequest, 'id'>,
+  isReviewed: boolean,
+): Promise<{ room: number } | { refusal: ListingRefusal }> {
+  const { rows } = await database.query<
+    Record<'inDomain' | 'inAll' | 'ofNetwork', number> & Record<'blocked' | 'refused', boolean>
+  >(
+    `with waiting as (
+        select domain, jsonb_array_length(registrations) as services from open_listings where registrations is not null
+      ), unclaimed as (
+        select endpoint_host = $1 or endpoint_host like '%.' || $1 as "isOfDomain" from services where account_id = $3
+      )
+      select
+        exists (select from moderated_places where kind = 'host' and place = $5) as blocked,
+        exists (select from open_listings where refused_at > now() - interval '30 days' and domain = $1) as refused,
+        (${maxPerDomain} - (select count(*) from unclaimed where "isOfDomain")
+          - (select coalesce(sum(services), 0) from waiting where domain = $1))::float8 as "inDomain",
+        floor(least(
+          greatest(${maxAnyway}, ${maxShare} * (select count(*) from services)) - (select count(*) from unclaimed),
+          case when $4 then ${maxWaiting} end
+        ) - (select coalesce(sum(services), 0) from waiting))::float8 as "inAll",
+        (select coalesce(sum(listed), 0) from open_listings
+          where network_prefix = $2 and requested_at > now() - interval '1 hour')::float8 as "ofNetwork"`,
+    [domain, networkPrefix, unclaimedAccount, isReviewed, endpointHost(url)],
+  );
+  const [row] = rows;
+  if (!row || row.blocked) return { refusal: 'blocked' };
+  const { refused, inDomain, inAll, ofNetwork } = row;
+  if (refused) return { refusal: 'refused' };
+  if (inDomain <= 0) return { refusal: 'domain_full' };
+  if (inAll <= 0) return { refusal: 'catalog_full' };
+  const ofShare = Math.ceil(networkShare * (inAll + ofNetwork)) - ofNetwork;
+  return ofShare <= 0 ? { refusal: 'too_often' } : { room: Math.min(inDomain, inAll, ofShare) };
+}
+
+/** Notes a request to list what is at an address, or returns why it is refused. */
 export async function requestListing(
   database: Database,
   url: string,
   networkPrefix: string,
-): Promise<{ id: string } | { refusal: ListingRefusal }> {
-  const host = endpointHost(url);
-  const domain = hostNames(host).provider;
+  isReviewed: boolean,
+): Promise<ListingRequest | { refusal: ListingRefusal }> {
+  const domain = hostNames(endpointHost(url)).provider;
   return inTransaction(database, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtext('shirube listings ' || $1))`, [networkPrefix]);
-    const { rows } = await client.query<{ [Name in ListingRefusal]: boolean }>(
-      `select
-        (select count(*) from open_listings where network_prefix = $1 and requested_at > now() - interval '1 hour') >= $4 as too_often,
-        exists (select from moderated_places where kind = 'host' and place = $3) as blocked,
-        exists (select from open_listings where refused_at > now() - interval '30 days' and endpoint_host(url) = $3) as refused,
-        (select count(*) from services where account_id = $5 and (endpoint_host = $2 or endpoint_host like '%.' || $2)) >= $6 as domain_full,
-        (select count(*) from services where account_id = $5)
-          >= greatest($7::float8, $8::float8 * (select count(*) from services)) as catalog_full`,
-      [networkPrefix, domain, host, perHour, unclaimedAccount, perDomain, mostAnyway, mostShare],
+    const { rows } = await client.query<{ requests: number }>(
+      `select count(*)::integer as requests from open_listings
+        where network_prefix = $1 and requested_at > now() - interval '1 hour'`,
+      [networkPrefix],
     );
-    const refusals: ListingRefusal[] = ['too_often', 'blocked', 'refused', 'domain_full', 'catalog_full'];
-    const refusal = refusals.find((one) => rows[0]?.[one]);
-    if (refusal) return { refusal };
+    if ((rows[0]?.requests ?? 0) >= maxPerHour) return { refusal: 'too_often' };
+    const found = await roomFor(client, { url, domain, networkPrefix }, isReviewed);
+    if ('refusal' in found) return found;
     const id = uuidv7();
     await client.query('insert into open_listings (id, url, domain, network_prefix) values ($1, $2, $3, $4)', [
       id,
@@ -47,7 +93,7 @@ export async function requestListing(
       domain,
       networkPrefix,
     ]);
-    return { id };
+    return { id, url, domain, networkPrefix };
   });
 }
 
@@ -61,49 +107,82 @@ async function findNew(client: Pick<Database, 'query'>, registrations: readonly 
   const existing = new Map(rows.map(({ key, id }) => [key, id]));
   const absent = registrations.filter((_, i) => !existing.has(keys[i] ?? ''));
   const different = new Map(absent.map((registration) => [endpointDigest(registration.endpoint), registration]));
-  return { absent: [...different.values()].slice(0, perDomain), exists: [...existing.values()] };
+  return { absent: [...different.values()], exists: [...existing.values()] };
 }
 
-/** Keeps what an address sells for an operator to review. Returns the ids of what is listed already. */
-export async function keepForReview(
+/** What became of a request: the endpoints that are listed, with their ids, or that wait, and what existed before. */
+export interface ListingOutcome {
+  listed: ReadonlyMap<string, string | undefined>;
+  exists: string[];
+}
+
+/** Lists what an address sells as services of nobody, or keeps it for an operator to review: as far as there is room. */
+export function storeListing(
   database: Database,
-  id: string,
+  request: ListingRequest,
   registrations: readonly Registration[],
-): Promise<{ registrations: Registration[]; exists: string[] }> {
-  const { absent, exists } = await findNew(database, registrations);
-  if (absent.length > 0)
-    await database.query('update open_listings set registrations = $2 where id = $1', [id, JSON.stringify(absent)]);
-  return { registrations: absent, exists };
+  isReviewed: boolean,
+): Promise<ListingOutcome | { refusal: ListingRefusal }> {
+  return inTransaction(database, async (client) => {
+    await lockEndpoints(client, unclaimedAccount);
+    const { absent, exists } = await findNew(client, registrations);
+    const waiting = isReviewed ? await endpointsWaiting(client, absent) : new Set<string>();
+    const fresh = absent.filter(({ endpoint }) => !waiting.has(endpoint));
+    if (fresh.length === 0)
+      return { listed: new Map(Array.from(waiting, (endpoint) => [endpoint, undefined])), exists };
+    const found = await roomFor(client, request, isReviewed);
+    if ('refusal' in found) return found;
+    const chosen = fresh.slice(0, found.room);
+    const services = isReviewed ? [] : await storeUnclaimed(client, chosen);
+    await client.query('update open_listings set listed = $2, registrations = $3 where id = $1', [
+      request.id,
+      chosen.length,
+      isReviewed ? JSON.stringify(chosen) : null,
+    ]);
+    const ids = new Map(services.map(({ endpoint, id }) => [endpoint, id]));
+    const endpoints = [...waiting, ...chosen.map(({ endpoint }) => endpoint)];
+    return { listed: new Map(endpoints.map((endpoint) => [endpoint, ids.get(endpoint)])), exists };
+  });
 }
 
-/** Lists services of nobody, except at endpoints that somebody has listed. Must be called in a transaction. */
-export async function listUnclaimed(
-  client: pg.PoolClient,
-  registrations: readonly Registration[],
-): Promise<{ services: ServiceDetail[]; exists: string[] }> {
-  await lockEndpoints(client, unclaimedAccount);
-  const { absent, exists } = await findNew(client, registrations);
-  const services = absent.map(newService);
+/** Returns which of these endpoints wait for review already, in whatever notation. */
+async function endpointsWaiting(client: Pick<Database, 'query'>, registrations: readonly Registration[]) {
+  const { rows } = await client.query<{ endpoint: string }>(
+    `select registration ->> 'endpoint' as endpoint from open_listings, jsonb_array_elements(registrations) as registration`,
+  );
+  const waiting = new Set(rows.map(({ endpoint }) => endpointDigest(endpoint)));
+  return new Set(registrations.map(({ endpoint }) => endpoint).filter((one) => waiting.has(endpointDigest(one))));
+}
+
+async function storeUnclaimed(client: pg.PoolClient, registrations: readonly Registration[]): Promise<ServiceDetail[]> {
+  const services = registrations.map(newService);
   await storeServices(
     client,
     services.map((service) => toBatchRecord(service, unclaimedAccount)),
   );
-  return { services, exists };
+  return services;
 }
 
 /** Lists what waits for review. Returns undefined if it does not wait. Must be called in a transaction. */
 export async function acceptWaiting(client: pg.PoolClient, id: string): Promise<ServiceDetail[] | undefined> {
+  await lockEndpoints(client, unclaimedAccount);
   const registrations = await takeWaiting(client, id);
-  return registrations && (await listUnclaimed(client, registrations)).services;
+  return registrations && storeUnclaimed(client, (await findNew(client, registrations)).absent);
 }
 
-/** Returns what waits for review, oldest first. */
-export async function listWaiting(database: Pick<Database, 'query'>): Promise<OpenListing[]> {
-  const { rows } = await database.query<OpenListing>(
-    `select id, url, domain, iso_time(requested_at) as "requestedAt", registrations as services
-      from open_listings where registrations is not null order by requested_at limit 100`,
+/** Returns the oldest listings that wait for review, with the first services of each, and how many wait. */
+export async function listWaiting(
+  database: Pick<Database, 'query'>,
+): Promise<{ listings: OpenListing[]; total: number }> {
+  const { rows } = await database.query<OpenListing & { waiting: number }>(
+    `select id, url, domain, iso_time(requested_at) as "requestedAt", jsonb_array_length(registrations) as total,
+        count(*) over ()::integer as waiting, (
+          select jsonb_agg(registration - 'call') from jsonb_array_elements(registrations)
+            with ordinality as shown (registration, place) where place <= 20
+        ) as services
+      from open_listings where registrations is not null order by requested_at limit 20`,
   );
-  return rows;
+  return { listings: rows.map(({ waiting, ...listing }) => listing), total: rows[0]?.waiting ?? 0 };
 }
 
 /** Takes a listing from those that wait. Returns what it would list; undefined if it does not wait. */
@@ -123,39 +202,10 @@ export async function refuseWaiting(client: Pick<Database, 'query'>, id: string)
   return registrations !== undefined;
 }
 
-/** A service of nobody, to be compared with what its endpoint says now. */
-export interface UnclaimedService {
-  id: string;
-  endpoint: string;
-  method: string | null;
-}
-
 /**
- * Returns services of nobody that may have changed: those that the last check contradicts, and those that were not
- * compared for a day.
+ * Removes services of nobody whose checks have failed for seven days, up to now, and what is known of requests of the
+ * past.
  */
-export async function dueUnclaimed(database: Pick<Database, 'query'>, limit: number): Promise<UnclaimedService[]> {
-  const { rows } = await database.query<UnclaimedService>(
-    `with due as (
-        select services.id from services left join followed_listings on service_id = services.id
-        left join lateral (
-          select verdict, checked_at from checks where checks.service_id = services.id order by checked_at desc limit 1
-        ) as last on true
-        where account_id = $1 and coalesce(followed_at, services.created_at) < case
-          when last.verdict like 'wrong%' then last.checked_at else now() - interval '1 day' end
-        order by services.id limit $2
-      ), noted as (
-        insert into followed_listings (service_id) select id from due
-        on conflict (service_id) do update set followed_at = now()
-      )
-      select services.id, endpoint, coalesce(details #>> '{call,method}', observed #>> '{call,method}') as method
-      from services join due using (id)`,
-    [unclaimedAccount, limit],
-  );
-  return rows;
-}
-
-/** Removes services of nobody whose checks have failed for seven days, and what is known of requests of the past. */
 export async function pruneUnclaimed(database: Pick<Database, 'query'>): Promise<string[]> {
   await database.query(
     `with forgotten as (
@@ -165,11 +215,9 @@ export async function pruneUnclaimed(database: Pick<Database, 'query'>): Promise
       delete from open_listings where greatest(requested_at, refused_at) < now() - interval '30 days'`,
   );
   const { rows } = await database.query<{ id: string }>(
-    `delete from services where account_id = $1 and created_at < now() - interval '7 days'
-      and exists (select from checks where service_id = services.id and checked_at > now() - interval '7 days')
-      and not exists (
-        select from checks where service_id = services.id and checked_at > now() - interval '7 days' and verdict = 'ok'
-      )
+    `delete from services using monitoring
+      where service_id = id and account_id = $1 and failing_since < now() - interval '7 days' and failures >= ${minFailures}
+        and last_checked > now() - interval '1 day' and not simulated
       returning id`,
     [unclaimedAccount],
   );

@@ -1,16 +1,32 @@
+/** SQL: the port that an endpoint states, however it is written. */
+const statedPort = (endpoint: string) =>
+  `substring(${endpoint} from '^[^/?#]*[/\\\\]+[^/?#\\\\]*:0*([0-9]+)(?:[/?#\\\\]|$)')`;
+
+/** SQL: whether a proof of a host is about an endpoint. A file on another port proves what is at that port. */
+export const isHostProof = (endpoint = 'endpoint', host = 'endpoint_host'): string =>
+  `kind = 'host' and subject in (${host}, ${host} || ':' || ${statedPort(endpoint)})`;
+
+/** What a proof is compared with, as SQL. */
+type ProvenRow = Record<'endpoint' | 'key' | 'host' | 'payee' | 'observed', string>;
+
+const walletKey = (address: string) => `case when ${address} ilike '0x%' then lower(${address}) else ${address} end`;
+
 /**
- * SQL: how and when an account has proven that it owns an endpoint: by its host, or by the address that is paid there.
- * The account must be qualified, because the proofs have a column of that name.
+ * SQL: how and when an account has proven that it owns a service, by default that of the row. The newest proof of the
+ * host decides, whosever it is; if there is none, the newest of the wallet that is paid, once the endpoint's own 402 has
+ * named that. The account must be qualified, because the proofs have a column of that name.
  */
-export const ownerProof = (
+export function ownerProof(
   account: string,
-  endpoint = 'endpoint',
-  host = 'endpoint_host',
-  payee = 'payment_address',
-): string => `(
-  select json_build_object('how', how, 'at', iso_time(proven_at)) from account_proofs as proof
-  where proof.account_id = ${account} and proof.host = ${host} and (
-    kind = 'host' and subject in (${host}, lower(substring(${endpoint} from '^https?://([^/?#]+)')))
-    or kind = 'wallet' and subject = case when ${payee} like '0x%' then lower(${payee}) else ${payee} end
-  ) order by kind limit 1
-)`;
+  { endpoint, key = 'endpoint_key', host, payee = 'payment_address', observed = 'observed' }: Partial<ProvenRow> = {},
+): string {
+  return `(
+    select json_build_object('how', how, 'at', iso_time(proven_at)) from (
+      select account_id, how, proven_at from account_proofs where ${isHostProof(endpoint, host)}
+        or kind = 'wallet' and subject = ${walletKey(payee)} and (${observed} -> 'accepts' is null and named_by = ${key} or subject in (
+          select ${walletKey('"payTo"')} from json_to_recordset(${observed} -> 'accepts') as offers ("payTo" text)
+        ))
+      order by kind, proven_at desc limit 1
+    ) as proof where proof.account_id = ${account}
+  )`;
+}

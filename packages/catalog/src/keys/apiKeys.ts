@@ -54,7 +54,8 @@ export async function createKey(
 /** How many live keys an account may have. */
 export const mostKeys = 20;
 
-const isLive = 'revoked_at is null and (expires_at is null or expires_at > now())';
+/** SQL: whether a key is neither revoked nor expired. */
+export const isLiveKey = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
 /** Returns all keys that were ever issued, oldest first. */
 export async function listKeys(database: Pick<Database, 'query'>): Promise<ApiKey[]> {
@@ -65,7 +66,7 @@ export async function listKeys(database: Pick<Database, 'query'>): Promise<ApiKe
 /** Returns the live keys of an account, oldest first. */
 export async function listAccountKeys(database: Pick<Database, 'query'>, accountId: string): Promise<ApiKey[]> {
   const { rows } = await database.query<ApiKey>(
-    `select ${keyColumns} from api_keys where account_id = $1 and ${isLive} order by id`,
+    `select ${keyColumns} from api_keys where account_id = $1 and ${isLiveKey} order by id`,
     [accountId],
   );
   return rows;
@@ -91,7 +92,7 @@ export async function findLiveKey(database: Pick<Database, 'query'>, digest: Buf
     text: `select ${keyColumns}, (
         select array(select host from account_proofs where account_proofs.account_id = accounts.id)
         from accounts where accounts.id = api_keys.account_id and only_proven
-      ) as "provenHosts" from api_keys where digest = $1 and ${isLive}`,
+      ) as "provenHosts" from api_keys where digest = $1 and ${isLiveKey}`,
     values: [digest],
   });
   return rows[0];

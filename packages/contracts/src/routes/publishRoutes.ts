@@ -54,6 +54,7 @@ const registrationHeaders = Type.Object({
   prefer,
 });
 
+const ProofParams = Type.Object({ id: Type.String({ description: 'The id of the proof.' }) });
 const ChallengeParams = Type.Object({ id: Type.String({ description: 'The id of the challenge.' }) });
 
 /** Routes for owners of services. */
@@ -214,8 +215,9 @@ export const publishRoutes = {
       title: 'Prove it, and get a key',
       description: [
         'Reads the file or the TXT record, or verifies the signature, and gives the account and a key.',
-        'Whoever proves the same later shares the account.',
-        'Services of nobody become yours at once; those of an account with a weaker proof after 7 days, of which that account is told by its webhook.',
+        'A proof is of one host or one wallet, and gives power over that alone: without a key it opens a new account, with a key it is added to its account.',
+        'Services at a proven host become yours at once, or after 7 days if their account has proven the host too, of which it is told by its webhook.',
+        'A wallet counts where the 402 of the endpoint itself names it and nobody has proven the host; services of another account become yours after 7 days.',
         'A new account may list 200 services, at the registrable domains that it has proven; an operator can raise both.',
         'A proof that is not valid gets a 422 that says what was found instead, and the challenge stays valid.',
       ],
@@ -238,6 +240,12 @@ export const publishRoutes = {
     title: 'What you have proven',
     description: [
       'The hosts and payment addresses that the account has proven, and the services that will be handed over to it, or by it.',
+    ],
+  }),
+  removeAccountProof: removeWithKey('/api/account/proofs/:id', ProofParams, {
+    title: 'Remove a proof',
+    description: [
+      'Removes a proof of the account: it lists nothing more there, and its services there lose `ownerVerified`.',
     ],
   }),
   readInsights: readWithKey('/api/account/insights', InsightsQuery, Insights, {

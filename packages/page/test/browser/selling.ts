@@ -110,6 +110,10 @@ export function selling(t: Test, scene: Scene): void {
     await pasteKey(phone, other.key, 'APIキー');
     await phone.getByText('別のアカウントに移ります').waitFor();
     t.strictSame(await sticksOut(phone), []);
+
+    page.once('dialog', (dialog) => void dialog.accept());
+    await proofs.getByRole('button', { name: 'Remove: api.proven.example' }).click();
+    await proofs.getByText('Nothing yet.').waitFor();
     t.strictSame([...page.complaints, ...phone.complaints], []);
   });
 

@@ -7,6 +7,7 @@ import { readManifest } from '../manifest/readManifest.js';
 import { takeAddressTurn, takeHostTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
 import type { ClaimedCheck } from '../schedule/claimChecks.js';
+import { followTerms } from '../schedule/followTerms.js';
 import { backOffHost, type CheckPolicy, declaredTerms, postponeCheck, recordCheck } from '../schedule/recordCheck.js';
 import type { Canaries } from './canaries.js';
 import { type CheckOutcome, checkEndpoint } from './checkEndpoint.js';
@@ -118,7 +119,8 @@ export function createChecker({
     );
     onChecked(claimed.serviceId);
     if (status) metrics.changed(status);
-    if (isChanged) enqueue([claimed.serviceId]);
+    const isFollowed = await followTerms(database, claimed, outcome.check);
+    if (isChanged || isFollowed) enqueue([claimed.serviceId]);
   }
 
   /**

@@ -1,6 +1,5 @@
-export { describeAccountChallenge, proveAccount, signUpMessage } from '../ownership/proveAccount.js';
+export { createAccountChallenge, describeAccountChallenge, proveAccount } from '../ownership/proveAccount.js';
 export { createPreviews, type OutboundSettings, outboundBounds, outboundBy } from '../preview/createPreviews.js';
-export { followUnclaimed } from '../preview/followUnclaimed.js';
 export { previewOrigin } from '../preview/previewOrigin.js';
 export { registerCandidate } from '../preview/registerCandidate.js';
 export { type LeftOut, type Obstacle, toRegistration } from '../preview/toRegistration.js';

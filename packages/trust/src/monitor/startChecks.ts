@@ -6,7 +6,6 @@ import { version } from '@shirube/contracts';
 import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
 import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
 import { repeat } from '@shirube/work';
-import { followUnclaimed } from '../preview/followUnclaimed.js';
 import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
 import { removeMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
 import { requestedChannel } from '../schedule/requestCheck.js';
@@ -54,7 +53,6 @@ export interface Checks {
 const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
 const tickMs = 1_000;
 const gatherMs = 25;
-const followEveryMs = 10_000;
 const reportMs = 5_000;
 /** While offline, the monitor makes a few checks now and then, to notice when it is online again. */
 const offlineTickMs = 5_000;
@@ -125,16 +123,6 @@ export function startChecks({ database, settings, enqueue, metrics, log, address
   const stopping = new AbortController();
   // Every check under way listens to it.
   setMaxListeners(0, stopping.signal);
-  const following = repeat({
-    every: followEveryMs,
-    report,
-    signal: stopping.signal,
-    async work() {
-      const { signal } = stopping;
-      const changed = await followUnclaimed(database, { request, userAgent: userAgent(), signal });
-      if (changed.length > 0) enqueue(changed);
-    },
-  });
   const records = keepRecords(database, enqueue, { report, signal: stopping.signal });
   const checker = createChecker({
     database,
@@ -237,7 +225,6 @@ export function startChecks({ database, settings, enqueue, metrics, log, address
     async close() {
       stopping.abort();
       await ticking.ended;
-      await following.ended;
       await Promise.allSettled(inFlight);
       await records.ended();
       await requests.close();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AccountChallengeRow, AccountProven } from '@shirube/catalog';
 import {
@@ -21,52 +22,53 @@ interface ProofOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Who reads a message before it is signed, and until when it is valid. */
-interface MessageParts {
-  /** The address of the directory, as the visitor knows it. */
-  origin: string;
-  /** The name of this directory, so that a signature is not valid for another one. */
-  source: string;
-  token: string;
-  issuedAt: Date;
-  expiresAt: Date;
-}
+const validMs = 15 * 60_000;
 
-/** Writes what a wallet signs: the text of EIP-4361, which wallets compare with the page that asks. */
-export function signUpMessage(
-  { url, paymentAddress, network }: SignUpRequest,
-  { origin, source, token, issuedAt, expiresAt }: MessageParts,
-): string {
-  if (paymentAddress === undefined) return `I open an account of the directory "${source}" for ${url}.`;
-  const known = network === undefined ? undefined : findNetwork(network);
-  const chain = known?.family === 'solana' ? 'Solana' : 'Ethereum';
-  return [
-    `${new URL(origin).host} wants you to sign in with your ${chain} account:`,
-    paymentAddress,
-    '',
-    `I am paid at this address, and open an account of the directory "${source}".`,
-    '',
-    `URI: ${origin}`,
-    'Version: 1',
-    `Chain ID: ${(known?.caip2 ?? network ?? '').replace(/^eip155:/, '')}`,
-    `Nonce: ${token}`,
-    `Issued At: ${issuedAt.toISOString()}`,
-    `Expiration Time: ${expiresAt.toISOString()}`,
-    ...(url === undefined ? [] : ['Resources:', `- ${url}`]),
-  ].join('\n');
+/**
+ * Creates a challenge. What a wallet signs is the text of EIP-4361: wallets compare the origin, which is the address of
+ * the directory as the visitor knows it, with the page that asks. A signature is not valid for a directory of another
+ * name.
+ */
+export function createAccountChallenge(
+  asked: SignUpRequest,
+  { origin, source }: { origin: string; source: string },
+): Pick<AccountChallengeRow, 'asked' | 'token' | 'message' | 'expiresAt'> {
+  const { url, paymentAddress, network = '' } = asked;
+  const token = `shirube${randomBytes(20).toString('hex')}`;
+  const expiresAt = new Date(Date.now() + validMs);
+  const known = findNetwork(network);
+  const message =
+    paymentAddress === undefined
+      ? [`I open an account of the directory "${source}" for ${url}.`]
+      : [
+          `${new URL(origin).host} wants you to sign in with your ${known?.family === 'solana' ? 'Solana' : 'Ethereum'} account:`,
+          paymentAddress,
+          '',
+          `I am paid at this address, and open an account of the directory "${source}".`,
+          '',
+          `URI: ${origin}`,
+          'Version: 1',
+          `Chain ID: ${(known?.caip2 ?? network).replace(/^eip155:/, '')}`,
+          `Nonce: ${token}`,
+          `Issued At: ${new Date().toISOString()}`,
+          `Expiration Time: ${expiresAt.toISOString()}`,
+          ...(url === undefined ? [] : ['Resources:', `- ${url}`]),
+        ];
+  return { asked, token, message: message.join('\n'), expiresAt };
 }
 
 /** Describes the ways to meet a challenge. One is enough. */
 export function describeAccountChallenge(challenge: AccountChallengeRow): AccountChallenge {
-  const { id, message, token, expiresAt, url, paymentAddress, network } = challenge;
+  const { id, message, token, expiresAt, asked } = challenge;
+  const { url, paymentAddress, network = '' } = asked;
   const ways: ProofWay[] = [];
-  if (url !== null) {
+  if (url !== undefined) {
     const host = endpointHost(url);
     ways.push({ way: 'well-known', url: new URL('/.well-known/shirube.txt', url).href });
     if (!isIP(host.replace(/[[\]]/g, ''))) ways.push({ way: 'dns', name: `_shirube.${host}` });
   }
-  const scheme = network === null ? undefined : schemeOf(network);
-  if (paymentAddress !== null && scheme) ways.push({ way: 'signature', address: paymentAddress, scheme });
+  const scheme = schemeOf(network);
+  if (paymentAddress !== undefined && scheme) ways.push({ way: 'signature', address: paymentAddress, scheme });
   return { id, message, token, expiresAt: expiresAt.toISOString(), ways };
 }
 
@@ -89,16 +91,11 @@ async function fileFault(url: string, token: string, { request, userAgent, signa
 
 /** Returns why a token is not found in the TXT records of a name. */
 async function recordFault(name: string, token: string, { dnsServers }: ProofOptions): Promise<string | undefined> {
-  try {
-    const texts = await resolveTexts(name, { servers: dnsServers });
-    if (texts.includes(token)) return undefined;
-    return texts.length === 0
-      ? `There is no TXT record at ${name}; a new record may take a while to appear.`
-      : `No TXT record at ${name} has the token of this challenge. It has "${texts[0]?.slice(0, 60)}".`;
-  } catch (error) {
-    if (!(error instanceof RequestFault)) throw error;
-    return 'No name server has answered: try again.';
-  }
+  const texts = await resolveTexts(name, { servers: dnsServers });
+  if (texts.includes(token)) return undefined;
+  return texts.length === 0
+    ? `There is no TXT record at ${name}; a new record may take a while to appear.`
+    : `No TXT record at ${name} has the token of this challenge. It has "${texts[0]?.slice(0, 60)}".`;
 }
 
 /** Runs a test of another host. Returns what to do if the host cannot be reached. */
@@ -137,28 +134,28 @@ export async function proveAccount(
   listings: readonly string[],
   options: ProofOptions,
 ): Promise<AccountProven | string> {
-  const { url, paymentAddress, network, message, token } = challenge;
+  const { asked, message, token } = challenge;
+  const { url = '', paymentAddress: address = '', network = '' } = asked;
   const { ways } = describeAccountChallenge(challenge);
   const how = proof.way ?? 'signature';
   const way = ways.find((one) => one.way === how);
   if (!way) return `This challenge cannot be met in this way (${how}): use ${ways.map((one) => one.way).join(' or ')}.`;
   if (how === 'signature') {
-    const address = paymentAddress ?? '';
-    if (!isSignedBy({ network: network ?? '', address }, message, proof.signature ?? ''))
+    if (!isSignedBy({ network, address }, message, proof.signature ?? ''))
       return `The signature does not match the message of this challenge and the address ${address}.`;
     const faults: string[] = [];
-    for (const endpoint of url === null ? listings : [url]) {
+    for (const endpoint of url ? [url] : listings) {
       const fault = await withAdvice(() => paymentFault(endpoint, address, options));
-      if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint) };
+      if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint), endpoint };
       faults.push(fault);
     }
     return faults[0] ?? `No listing is paid at ${address}: send the url of something that is, with the address.`;
   }
-  const host = endpointHost(url ?? '');
-  const fault =
-    how === 'dns'
-      ? await recordFault(`_shirube.${host}`, token, options)
-      : await withAdvice(() => fileFault(way.url ?? '', token, options));
+  const host = endpointHost(url);
+  const { port } = new URL(url);
+  const fault = await withAdvice(() =>
+    way.name ? recordFault(way.name, token, options) : fileFault(way.url ?? '', token, options),
+  );
   // A file on another port may be somebody else's: it proves what is at that port.
-  return fault ?? { kind: 'host', how, subject: how === 'dns' ? host : new URL(url ?? '').host, host };
+  return fault ?? { kind: 'host', how, subject: how === 'dns' || port === '' ? host : `${host}:${port}`, host };
 }

@@ -8,7 +8,7 @@ export type OutboundSettings = Parameters<typeof outboundRequest>[0] & Pick<Sett
 type GuardedRequest = ReturnType<typeof outboundRequest>;
 
 /** The limits for what is requested from other hosts while a client waits. It may be slow, as these are. */
-export const outboundBounds = { atOnce: 16, maxQueued: 0, perCaller: 4 };
+export const outboundBounds = { atOnce: 16, maxQueued: 0, maxShare: 4 };
 // Shorter than the timeouts of the gateway.
 const addressMs = 15_000;
 const originMs = 25_000;
@@ -41,9 +41,10 @@ export function createPreviews(settings: OutboundSettings, address: () => string
   const bounded =
     <T>(milliseconds: number, preview: (options: Parameters<typeof previewOrigin>[0]) => Promise<T>) =>
     async (url: string, budget: OutboundBudget): Promise<T> => {
-      budget.require(endpointHost(url));
+      const host = endpointHost(url);
+      budget.require(host);
       const read = () => preview({ ...outbound(budget), url, signal: AbortSignal.timeout(milliseconds) });
-      return shedder.pass(read, budget.caller);
+      return shedder.pass(read, budget.caller, `host ${host}`);
     };
   return {
     previewAddress: bounded(addressMs, ({ url, ...options }) =>

@@ -92,9 +92,9 @@ function earned(
  * Applies a check to a service. Unverified → verified: two checks in a row, at least a tenth of the interval apart,
  * have confirmed address, network and price, and no other account has a better claim to the endpoint. Verified →
  * unverified: two checks have contradicted them without a confirmation in between, one has seen another address, or
- * another account has a better claim. Any → inactive: all checks have failed for 72 hours. Inactive → unverified: the
- * first response that does not contradict. A status that an operator has set stays, but checks are still counted for
- * when it is released.
+ * another account has a better claim. Any → inactive: all checks, at least four, have failed for 72 hours. Inactive →
+ * unverified: the first response that does not contradict. A status that an operator has set stays, but checks are
+ * still counted for when it is released.
  */
 export function judgeCheck(before: Standing, check: JudgedCheck, intervalSeconds: number): Judgement {
   const after = counted(before, check);

@@ -1,4 +1,4 @@
-import { type Database, endpointDigest, findFirst, inTransaction } from '@shirube/catalog';
+import { type Database, endpointDigest, findFirst, inTransaction, ownerProof } from '@shirube/catalog';
 import {
   type Details,
   detailsDifference,
@@ -135,11 +135,14 @@ async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow,
   // The index holds the payment options (network, coin, price) besides the registered one.
   const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
   const isIndexed = ways(observed) !== ways(row.observed ?? {});
-  await client.query('update services set observed = $2, revision = revision + $3 where id = $1', [
-    id,
-    JSON.stringify(observed),
-    Number(isIndexed),
-  ]);
+  // A wallet owns what asks to be paid to it. An owner who has proven the host stays until the service is handed over.
+  await client.query(
+    `update services set observed = $2::json, revision = revision + $3,
+      owner_verified = case when owner_verified ->> 'how' <> 'signature' then owner_verified
+        else ${ownerProof('services.account_id', { observed: '$2::json' })} end
+      where id = $1`,
+    [id, JSON.stringify(observed), Number(isIndexed)],
+  );
   return true;
 }
 

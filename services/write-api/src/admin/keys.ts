@@ -1,4 +1,4 @@
-import { createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey, withAudit } from '@shirube/catalog';
+import { createAccount, createKey, hasAccount, listAccounts, listKeys, revokeKey, withAudit } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import { requireLiveKey } from '../authenticate.js';
@@ -24,7 +24,7 @@ export function serveKeys(app: App, parts: WriteRoutes): void {
       const caller = callerOf(request);
       const { name, scopes, accountId, expiresInDays } = request.body;
       const expiresAt = expiresInDays === undefined ? undefined : new Date(Date.now() + expiresInDays * dayMs);
-      if (accountId !== undefined && (await read(() => findAccounts(database, accountId))).length === 0) {
+      if (accountId !== undefined && !(await read(() => hasAccount(database, accountId)))) {
         throw notFound('account_not_found', 'There is no account with this id.');
       }
       return once(() =>

@@ -42,7 +42,14 @@ export function serveModeration(app: App, parts: ModerationOptions): void {
     },
   });
 
-  serveReading(routes.listWaiting, listWaiting);
+  app.route({
+    ...options(routes.listWaiting),
+    async handler(_request, reply) {
+      const { listings, total } = await read(() => listWaiting(database));
+      reply.header('x-total-count', total);
+      return listings;
+    },
+  });
   const missing = () => notFound('listing_not_found', 'No listing with this id waits for review.');
   serveRemoval(routes.refuseListing, 'listings refuse', refuseWaiting, missing);
   app.route({

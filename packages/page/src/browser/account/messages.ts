@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain/pluralize';
 import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
@@ -46,10 +47,7 @@ export const useAccountMessages = defineMessages({
   reading: ['Reading …', '読み取り中…'],
   fillIn: ['Use this one', 'この内容を入力'],
 
-  count: [
-    (count: number) => (count === 1 ? '1 service' : `${number.format(count)} services`),
-    (count: number) => `${number.format(count)}件`,
-  ],
+  count: [(count: number) => pluralize(count, 'service'), (count: number) => `${number.format(count)}件`],
   none: ['You have not registered a service yet.', 'まだサービスを登録していません。'],
   more: ['Show more', 'さらに表示'],
   search: ['Search my services', 'マイサービスを検索'],
@@ -59,7 +57,7 @@ export const useAccountMessages = defineMessages({
   ],
   nextCheck: ['Next check:', '次回の確認：'],
   sales: [
-    (count: number) => `Paid ${number.format(count)} times in the last 30 days`,
+    (count: number) => `Paid ${pluralize(count, 'time')} in the last 30 days`,
     (count: number) => `過去30日間の支払い：${number.format(count)}回`,
   ],
   day: ['Day (UTC)', '日付（UTC）'],
@@ -78,8 +76,7 @@ export const useAccountMessages = defineMessages({
     verified: ['Verified, if both checks match your registration', '2回とも登録どおりであれば検証済み'],
     soon: ['within a minute', '1分以内'],
     apart: [
-      (minutes: number) =>
-        `at least ${minutes === 1 ? '1 minute' : `${number.format(minutes)} minutes`} after the first`,
+      (minutes: number) => `at least ${pluralize(minutes, 'minute')} after the first`,
       (minutes: number) => `1回目から${number.format(minutes)}分以上後`,
     ],
     countsFrom: [
@@ -194,7 +191,7 @@ export const useAccountMessages = defineMessages({
     'x402Config.paymentAddress': ['Enter a payment address.', '支払い先アドレスを入力してください。'],
   },
   faults: [
-    (count: number) => (count === 1 ? 'Correct 1 field:' : `Correct ${number.format(count)} fields:`),
+    (count: number) => `Correct ${pluralize(count, 'field')}:`,
     (count: number) => `${number.format(count)}か所を見直してください。`,
   ],
   currentValue: [

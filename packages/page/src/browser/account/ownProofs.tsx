@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { RowAction } from '../actionForm.js';
 import { Moment, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
@@ -6,15 +7,25 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useSignUp } from '../signUp.js';
 import { useAnswer } from '../useAnswer.js';
+import { Refusal } from './refusal.js';
 import { useSellerMessages } from './sellerMessages.js';
+import { useSubmission } from './useSubmission.js';
 
 /** What the account has proven, and the services that will be handed over because of a proof. */
 export function OwnProofs({ apiKey }: { apiKey: string }) {
   const messages = useMessages();
   const { proofs: own } = useSellerMessages();
   const { isOpen } = useSignUp();
-  const [visit] = useState(Date.now);
-  const answer = useAnswer(`own proofs ${visit}`, (signal) => client.listAccountProofs({ key: apiKey, signal }));
+  const [round, setRound] = useState(Date.now);
+  const { isSending, refusal, send } = useSubmission();
+  const answer = useAnswer(`own proofs ${round}`, (signal) => client.listAccountProofs({ key: apiKey, signal }));
+  const remove = (id: string, subject: string) => {
+    if (!confirm(own.removeQuestion(subject))) return;
+    void send(async () => {
+      await client.removeAccountProof(id, { key: apiKey });
+      setRound(Date.now());
+    });
+  };
   return (
     <Section id="proofs" title={own.title} answer={answer}>
       {({ proofs, handovers }) => (
@@ -22,9 +33,17 @@ export function OwnProofs({ apiKey }: { apiKey: string }) {
           <FiguresTable
             label={own.title}
             none={own.none}
-            columns={[own.subject, own.host, own.provenAt]}
-            rows={proofs.map(({ subject, host, provenAt }) => [<code>{subject}</code>, host, <Moment at={provenAt} />])}
+            columns={[own.subject, own.host, own.provenAt, own.action]}
+            rows={proofs.map(({ id, subject, host, provenAt }) => [
+              <code>{subject}</code>,
+              host,
+              <Moment at={provenAt} />,
+              <RowAction label={own.removeOf(subject)} isSending={isSending} onClick={() => remove(id, subject)}>
+                {own.remove}
+              </RowAction>,
+            ])}
           />
+          <Refusal error={refusal} />
           <p>{isOpen && <Link href="/list">{own.prove}</Link>}</p>
           {handovers.length > 0 && (
             <>

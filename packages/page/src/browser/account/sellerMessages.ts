@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain/pluralize';
 import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
@@ -14,10 +15,17 @@ export const useSellerMessages = defineMessages({
     subject: ['Host or payment address', 'ホストまたは支払い先アドレス'],
     host: ['Sells at', '提供元のホスト'],
     provenAt: ['Proven', '証明日時'],
+    action: ['Action', '操作'],
+    remove: ['Remove', '削除'],
+    removeOf: [(subject: string) => `Remove: ${subject}`, (subject: string) => `削除：${subject}`],
+    removeQuestion: [
+      (subject: string) => `Remove the proof of ${subject}? Your services there will no longer be marked as proven.`,
+      (subject: string) => `${subject}の証明を削除しますか？対象のサービスは所有者証明済みではなくなります。`,
+    ],
     handovers: ['Services that change hands', '移管予定のサービス'],
     handoversHint: [
-      'A stronger proof takes these services over. To keep one of yours, prove its host before the date.',
-      'より強い証明を行ったアカウントに移管されます。ご自身のサービスを保持するには、期日までにホストの所有を証明してください。',
+      'Another account has proven these after their owner. To keep one of yours, prove its host again before the date.',
+      '別のアカウントが後から所有を証明しました。ご自身のサービスを保持するには、期日までにホストの所有を改めて証明してください。',
     ],
     service: ['Service', 'サービス'],
     dueAt: ['On', '期日'],
@@ -57,7 +65,7 @@ export const useSellerMessages = defineMessages({
     opened: ['Opened', '閲覧'],
     rank: ['Average rank', '平均順位'],
     totals: [
-      (shown: number, opened: number) => `Shown ${number.format(shown)} times, opened ${number.format(opened)} times`,
+      (shown: number, opened: number) => `Shown ${pluralize(shown, 'time')}, opened ${pluralize(opened, 'time')}`,
       (shown: number, opened: number) => `表示${number.format(shown)}回、閲覧${number.format(opened)}回`,
     ],
     queries: ['Queries', '検索内容'],
