@@ -238,7 +238,12 @@ t.test('a service whose owner has proven to own the endpoint comes first there w
   t.strictSame(await order(), [false, true]);
   const { x402Config } = registration();
   let before = await confirmedEnd(database);
-  await proveFor(database, two, { kind: 'wallet', how: 'signature', subject: x402Config.paymentAddress });
+  await proveFor(database, two, {
+    kind: 'wallet',
+    how: 'signature',
+    subject: x402Config.paymentAddress,
+    endpoint,
+  });
   t.strictSame(await order(), [true, false]);
   t.ok((await indexedSince(database, before)).includes(first), 'search will follow');
   t.equal(await findDuplicated(endpoint, one), owned);

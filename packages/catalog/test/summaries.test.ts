@@ -1,8 +1,9 @@
 import { registration, solanaWallet } from '@shirube/testing';
-import { outstanding, register, testCatalog } from '@shirube/testing/catalog';
+import { outstanding, proveFor, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   changeService,
+  createAccount,
   editService,
   findProvider,
   importServices,
@@ -14,6 +15,7 @@ import {
   migrate,
   moderateService,
   readStats,
+  registerService,
 } from '../dist/index.js';
 
 const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
@@ -199,6 +201,51 @@ t.test('a provider consists of its listed services', async (t) => {
     ),
   );
   t.equal((await findProvider(database, 'acme.com'))?.paymentAddresses.length, 100);
+});
+
+t.test('a proven provider is what its owner lists, and the rest is apart', async (t) => {
+  const database = await testCatalog(t);
+  const { id: accountId } = await createAccount(database, { name: 'owner' });
+  const [own, strange] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const listed = (endpoint: string, name: string, paymentAddress: string, currency: string) =>
+    registration({
+      ...at(endpoint, { provider: { name }, ...priced(currency, '0.01') }),
+      x402Config: { paymentAddress, network: 'base' },
+    });
+  const ours = listed('api.example.com/1', 'Example, Inc.', own, 'USDC');
+  await registerService(database, ours, { accountId });
+  await register(database, at('api.example.com/2', { provider: { name: 'Ours as well' } }));
+  t.match(await findProvider(database, 'example.com'), { name: 'example.com', services: 2, isClaimed: false });
+  await proveFor(database, accountId, { kind: 'host', how: 'dns', subject: 'api.example.com' });
+
+  const closed = 'Example closed: pay support@example.net';
+  const strangers = ['api.example.com/3', 'api.example.com/4', 'eu.example.com/5'].map((endpoint) =>
+    listed(endpoint, closed, strange, 'ZZZ'),
+  );
+  await importServices(database, [...strangers, listed('api.example.com/6', 'EXAMPLE', strange, 'ZZZ')]);
+  const found = await findProvider(database, 'example.com');
+  t.match(found, { name: 'Example, Inc.', services: 2, isClaimed: true, prices: [{ currency: 'USDC' }] });
+  t.equal(found?.prices.length, 1);
+  t.notOk(found?.paymentAddresses.includes(strange));
+  t.strictSame(found?.others, { services: 4, paymentAddresses: [strange], names: ['EXAMPLE', closed] });
+  const { providers } = await listProviders(database, { query: 'example' });
+  t.match(providers, [{ name: 'Example, Inc.', services: 2, prices: { length: 1 } }]);
+  t.equal((await listProviders(database, { query: 'closed' })).total, 0);
+  const { id: tenant } = await createAccount(database, { name: 'tenant' });
+  await registerService(database, listed('tenant.example.com/7', closed, strange, 'ZZZ'), { accountId: tenant });
+  await proveFor(database, tenant, { kind: 'host', how: 'dns', subject: 'tenant.example.com' }, 'tenant.example.com');
+  t.match(await findProvider(database, 'example.com'), { name: 'Example, Inc.', services: 2, others: { services: 5 } });
+});
+
+t.test('without a proof of its host a provider has the name that its domain spells', async (t) => {
+  const database = await testCatalog(t);
+  const named = (name: string, n: number) => registration(at(`api.lantern-works.com/${n}`, { provider: { name } }));
+  await importServices(database, ['Closed', 'Closed', 'Closed'].map(named));
+  t.match(await findProvider(database, 'lantern-works.com'), { name: 'lantern-works.com', services: 3 });
+  await importServices(database, [named('Lantern Works', 3)]);
+  const found = await findProvider(database, 'lantern-works.com');
+  t.match(found, { name: 'Lantern Works', services: 4, isClaimed: false });
+  t.notOk(found && 'others' in found);
 });
 
 t.test('a provider follows the endpoint, and migrating sets those that an earlier version did not store', async (t) => {

@@ -19,10 +19,13 @@ const identity = {
     description: 'The registrable domain of the endpoints; the whole host where others own that domain.',
     examples: ['example.com'],
   }),
-  name: Type.String({ description: 'The provider name that most of its services state; otherwise the domain.' }),
+  name: Type.String({
+    description: 'The name that it states on proven hosts, or that its domain spells, or the domain.',
+  }),
   services: Type.Integer({
     minimum: 0,
-    description: 'Number of its services; in a group those that pass the filters.',
+    description:
+      'Number of its services; in a group those that pass the filters, and answer the intent if there is one.',
   }),
   prices: Type.Array(PriceRange),
 };
@@ -31,7 +34,7 @@ const identity = {
 export const GroupProvider = Type.Object(identity);
 export type GroupProvider = Static<typeof GroupProvider>;
 
-/** Who offers services, with figures of all of them. */
+/** Who offers services, with figures of all of them, or of those that its first prover has proven. */
 export const ProviderSummary = Type.Object({
   ...identity,
   categories: Type.Array(Type.String()),
@@ -50,7 +53,16 @@ export const ProviderDetail = Type.Object({
   ),
   firstRegisteredAt: Timestamp,
   paymentAddresses: Type.Array(Type.String(), { description: 'Where its services are paid, at most 100.' }),
-  isClaimed: Type.Boolean({ description: 'Whether somebody has proven to own one of its services.' }),
+  isClaimed: Type.Boolean({
+    description:
+      'Whether somebody has proven the domain or a host of it. If so, everything else is of what the first who has done so has proven.',
+  }),
+  others: Type.Optional(
+    Type.Object(
+      { services: Type.Integer(), paymentAddresses: Type.Array(Type.String()), names: Type.Array(Type.String()) },
+      { description: 'What is listed there without the proof. The owner of the domain need not know of it.' },
+    ),
+  ),
 });
 export type ProviderDetail = Static<typeof ProviderDetail>;
 

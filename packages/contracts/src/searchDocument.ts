@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './fieldTypes.js';
-import { CategoryId, Moderation, Pricing, Service, ServiceStatus, X402Config } from './service.js';
+import { CategoryId, Moderation, OwnerVerified, Pricing, Service, ServiceStatus, X402Config } from './service.js';
 import { Text } from './text.js';
 
 const text = Type.String({ description: 'NFKC and lower case, for matching only.' });
@@ -25,6 +25,7 @@ const IndexedService = Type.Object({
   createdAt: UtcMilliseconds,
   updatedAt: UtcMilliseconds,
   moderation: Type.Optional(Type.Object({ ...Moderation.properties, at: UtcMilliseconds })),
+  ownerVerified: Type.Optional(Type.Object({ ...OwnerVerified.properties, at: UtcMilliseconds })),
 });
 
 /** A service in the search engine: the service as sent, and the fields for matching, filtering and sorting. */
@@ -35,7 +36,8 @@ export const SearchDocument = Type.Object(
     service: IndexedService,
     name: text,
     categoryText: Type.String({
-      description: 'The category id and its labels in both languages, the tags and the name of the provider.',
+      description:
+        'The category id and its labels in both languages, the tags, and the name of the provider if that counts.',
     }),
     description: Type.String({
       minLength: 1,
@@ -51,12 +53,13 @@ export const SearchDocument = Type.Object(
     }),
     names: Type.Array(Type.String(), {
       description:
-        'What it is found by when a query names it: its address, host and domain, and the labels of its host, its name and that of its provider without spaces.',
+        'What it is found by when a query names it: its address, host and domain, and the labels of its host; on a proven host also its name and that of its provider, without spaces.',
     }),
     host: Type.String({ description: 'Without port.' }),
     provider: Type.String({ description: 'The registrable domain of its host; the whole host if others own that.' }),
     offered: Type.String({
-      description: 'Its provider, currency, price and the name of the provider, to be counted by; see `offerOf`.',
+      description:
+        'Its provider, currency, price, the name of the provider if that counts, and whether its host is proven, to be counted by; see `offerOf`.',
     }),
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),

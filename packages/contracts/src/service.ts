@@ -115,6 +115,21 @@ export const Moderation = Type.Object(
 );
 export type Moderation = Static<typeof Moderation>;
 
+/** The ways in which an account can prove that it owns a service. */
+export const ProofKind = choice(
+  ['well-known', 'dns', 'signature'],
+  'well-known: a token at /.well-known/shirube.txt of the host; dns: a TXT record of the host; signature: by the payment address.',
+);
+export const OwnerVerified = Type.Object(
+  { how: ProofKind, at: Timestamp },
+  { description: 'How and when its account has proven that it owns it. Absent if it has not.' },
+);
+export type OwnerVerified = Static<typeof OwnerVerified>;
+
+/** Whether the account of a service has proven its host, so that the service speaks for its provider. */
+export const isHostProven = ({ ownerVerified }: { ownerVerified?: OwnerVerified | undefined }): boolean =>
+  ownerVerified !== undefined && ownerVerified.how !== 'signature';
+
 /** A service as lists and searches return it. They omit `call`, which may be long. */
 export const Service = Type.Object({
   id: Type.String({ description: 'UUIDv7, assigned on registration.' }),
@@ -139,26 +154,15 @@ export const Service = Type.Object({
   ...presentation,
   testnet: Testnet,
   hostKind: HostKind,
+  ownerVerified: Type.Optional(OwnerVerified),
 });
 export type Service = Static<typeof Service>;
-
-/** The ways in which an account can prove that it owns a service. */
-export const ProofKind = choice(
-  ['well-known', 'dns', 'signature'],
-  'well-known: a token at /.well-known/shirube.json of the host; dns: a TXT record of the host; signature: by the payment address.',
-);
-export const OwnerVerified = Type.Object(
-  { how: ProofKind, at: Timestamp },
-  { description: 'How and when its account has proven that it owns it. Absent if it has not.' },
-);
-export type OwnerVerified = Static<typeof OwnerVerified>;
 
 /** A service with `call`, as in the detail, registrations, changes and the full export. */
 export const ServiceDetail = Type.Object({
   ...Service.properties,
   call: Details.properties.call,
   ...observation,
-  ownerVerified: Type.Optional(OwnerVerified),
 });
 export type ServiceDetail = Static<typeof ServiceDetail>;
 

@@ -17,11 +17,12 @@ export const builtInRates: ExchangeRates = builtIn;
 export function readExchangeRates(value: unknown): ExchangeRates {
   const { base, date, rates } = members(value);
   const pairs = Object.entries(members(rates));
-  const isRate = ([code, rate]: [string, unknown]) => /^[A-Z]{3}$/.test(code) && typeof rate === 'number' && rate > 0;
+  const isRate = ([code, rate]: [string, unknown]) =>
+    /^[A-Z]{3}$/.test(code) && typeof rate === 'number' && rate >= 1e-12 && rate <= 1e12;
   if (typeof base !== 'string' || !/^[A-Z]{3}$/.test(base)) throw new Error('base must be the code of a currency');
   if (typeof date !== 'string' || Number.isNaN(Date.parse(date))) throw new Error('date must be a date');
   if (pairs.length === 0 || !pairs.every(isRate))
-    throw new Error('rates must have the code of each currency and its rate');
+    throw new Error('rates must have the code of each currency and its rate, from 1e-12 to 1e12');
   return { base, date: date.slice(0, 10), rates: Object.fromEntries(pairs) as Record<string, number> };
 }
 

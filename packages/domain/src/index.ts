@@ -10,6 +10,7 @@ export * from './foreignJson.js';
 export * from './members.js';
 export * from './networks.js';
 export * from './paymentAddress.js';
+export * from './pluralize.js';
 export * from './provider.js';
 export * from './singleFlight.js';
 export * from './verdicts.js';

@@ -1,3 +1,4 @@
+import { nearestNames } from './editDistance.js';
 import table from './networks.json' with { type: 'json' };
 
 export type AddressFamily = 'evm' | 'solana' | 'other';
@@ -84,8 +85,9 @@ export function resolveNetwork(word: string): string | undefined {
   return known?.name ?? aliases.get(name) ?? aliases.get(name.replace(/-mainnet$/, ''));
 }
 
-/** Returns the same as a "did you mean" suffix for a message, or an empty string. */
+/** Returns that name, or else the nearest known one, as a "did you mean" suffix for a message, or an empty string. */
 export function networkHint(word: string): string {
-  const name = resolveNetwork(word);
+  const [nearest] = nearestNames(word.toLowerCase(), [...networks.map(({ name }) => name), ...aliases.keys()]);
+  const name = resolveNetwork(word) ?? (nearest && resolveNetwork(nearest));
   return name === undefined ? '' : `; did you mean "${name}"?`;
 }

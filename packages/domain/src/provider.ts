@@ -25,6 +25,10 @@ export const squash = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Whether the domain of a provider spells a name: "Loyal Spark" is loyal-spark.com. As in SQL, see `providers.ts`. */
+export const spellsName = (domain: string, name: string): boolean =>
+  name.toLowerCase().replace(/[ ._-]/g, '') === domain.split('.')[0]?.replaceAll('-', '');
+
 /** Domains that lend a host to a program on somebody's desk for an hour. */
 const tunnels = new Set(
   'bore.pub loca.lt localhost.run lhr.life ngrok.app ngrok.dev ngrok.io ngrok-free.app ngrok-free.dev pinggy.link serveo.net trycloudflare.com'.split(
@@ -53,7 +57,7 @@ export interface HostNames {
 const mostKnown = 10_000;
 const known = new Map<string, HostNames>();
 
-/** Returns what a host says about whose it is. Cached, because every answer of a search is asked for its provider. */
+/** Returns what a host, or that of an address, says about whose it is. Cached, because every answer is asked for its provider. */
 export function hostNames(host: string): HostNames {
   const cached = known.get(host);
   if (cached) return cached;
@@ -63,8 +67,9 @@ export function hostNames(host: string): HostNames {
   return names;
 }
 
-function readHost(host: string): HostNames {
-  const { domain, publicSuffix, isPrivate, isIp } = parse(host, { allowPrivateDomains: true });
+function readHost(text: string): HostNames {
+  const { hostname, domain, publicSuffix, isPrivate, isIp } = parse(text, { allowPrivateDomains: true });
+  const host = isIp ? text : (hostname ?? text);
   if (isIp || !publicSuffix || !domain) return { provider: host, domains: [host], labels: [], ownLabels: [] };
   const suffix = tunnels.has(domain) ? domain : publicSuffix;
   const isLent = isPrivate || tunnels.has(domain);

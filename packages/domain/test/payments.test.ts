@@ -146,6 +146,9 @@ t.test('an invalid table of rates is refused with the reason', (t) => {
     [{ base: 'USD', date: '2026-11-01', rates: {} }, /rates/],
     [{ base: 'USD', date: '2026-11-01', rates: { JPY: '152' } }, /rates/],
     [{ base: 'USD', date: '2026-11-01', rates: { JPY: -1 } }, /rates/],
+    ...['0', '1e999', '1e308', '1e13', '5e-324', '1e-13'].map(
+      (rate) => [JSON.parse(`{ "base": "USD", "date": "2026-11-01", "rates": { "JPY": ${rate} } }`), /rates/] as const,
+    ),
   ] as const)
     t.throws(() => readExchangeRates(value), reason);
   t.end();

@@ -5,10 +5,8 @@ import { findProgram, startMeilisearch } from '@shirube/dev/processes';
 import type { Language } from '@shirube/language';
 import {
   createEmbeddedEngine,
-  createEmbedder,
   createMeilisearchIndex,
   createMeilisearchReader,
-  type Embedder,
   type SearchIndex,
   type SearchReader,
 } from '@shirube/search';
@@ -24,21 +22,13 @@ export interface FilledEngine {
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for the model of EMBEDDER_URL: an evaluation without it would say nothing about it. */
-const embedderDeadline = 60_000;
-
-/** Creates an engine that holds exactly these entries, with the model of EMBEDDER_URL if that is set. */
+/** Creates an engine that holds exactly these entries. */
 export async function fillEngine(
   name: EngineName,
   entries: readonly CatalogEntry[],
   language: Language,
 ): Promise<FilledEngine> {
-  const { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_API_KEY } = process.env;
-  const embedder = createEmbedder(
-    { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_API_KEY, EMBEDDER_DEADLINE_MS: embedderDeadline },
-    language,
-  );
-  const { index, ...engine } = name === 'embedded' ? openEmbedded(language, embedder) : await openMeilisearch(embedder);
+  const { index, ...engine } = name === 'embedded' ? openEmbedded(language) : await openMeilisearch();
   try {
     const rebuild = await index.beginRebuild();
     for (let from = 0; from < entries.length; from += entriesPerBatch) {
@@ -56,8 +46,8 @@ interface OpenEngine extends FilledEngine {
   index: SearchIndex;
 }
 
-function openEmbedded(language: Language, embedder: Embedder | undefined): OpenEngine {
-  const engine = createEmbeddedEngine(language, { embedder });
+function openEmbedded(language: Language): OpenEngine {
+  const engine = createEmbeddedEngine(language);
   return { reader: engine, index: engine, close: () => engine.close() };
 }
 
@@ -67,13 +57,13 @@ async function startLocal() {
 }
 
 /** Opens a separate index in the Meilisearch of MEILI_URL, or by default in one that is started for it. */
-async function openMeilisearch(embedder: Embedder | undefined): Promise<OpenEngine> {
+async function openMeilisearch(): Promise<OpenEngine> {
   const { MEILI_URL, MEILI_API_KEY } = process.env;
   const local = MEILI_URL ? undefined : await startLocal();
   const { url, apiKey } = local ?? { url: MEILI_URL ?? '', apiKey: MEILI_API_KEY };
   const address = { url, apiKey, indexUid: `evaluate_${randomBytes(6).toString('hex')}` };
-  const reader = createMeilisearchReader({ ...address, limits: { deadline: 20_000 }, embedder });
-  const index = createMeilisearchIndex({ ...address, embedder });
+  const reader = createMeilisearchReader({ ...address, limits: { deadline: 20_000 } });
+  const index = createMeilisearchIndex({ ...address });
   return {
     reader,
     index,

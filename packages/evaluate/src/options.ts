@@ -6,7 +6,7 @@ import { readMinimums } from './minimums.js';
 export const command = newCommand('npm run evaluate --')
   .description(`Sends every query of a set to intent search, and prints how good the results are by language and kind of query, how they
 have changed since the last recorded run, and how well probability and confidence are calibrated. By default it uses the
-demo catalog and its intents. If EMBEDDER_URL and EMBEDDER_MODEL are set, it uses that model.`)
+demo catalog and its intents.`)
   .addOption(
     new Option('--engine <NAME>', 'meilisearch uses MEILI_URL and MEILI_API_KEY, or starts the program on PATH')
       .choices(engineNames)

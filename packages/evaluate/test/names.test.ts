@@ -9,7 +9,13 @@ import { engineNames, fillEngine } from '../dist/engines.js';
 
 /** A catalog with the shape of real ones: one host with a quarter of it, poor names, repeated texts, tunnels. */
 const crowded = fileURLToPath(new URL('../data/crowded.ndjson', import.meta.url));
-const entries = await readCatalogEntries(crowded);
+const ownerVerified = { how: 'dns', at: '2026-11-01T00:00:00.000Z' } as const;
+/** One provider has proven its hosts, which do not spell its name. */
+const entries = (await readCatalogEntries(crowded)).map((entry) =>
+  entry.service.provider?.name === 'Fen Survey Desk'
+    ? { ...entry, service: { ...entry.service, ownerVerified } }
+    : entry,
+);
 const language = await loadLanguage();
 const endpoints = entries.map(({ service }) => service.endpoint);
 const hosts = [...new Set(endpoints.map(endpointHost))];
@@ -72,8 +78,10 @@ for (const engine of engineNames) {
         t.match((await firstIntent('kestrunの天気予報を使いたい'))[0]?.endpoint, 'weather.kestrun.tokyo');
       });
 
-      await t.test('the name of a provider finds its services', async (t) => {
+      await t.test('the name of a provider finds its services, where its host is proven or spells it', async (t) => {
         t.equal((await firstIntent('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
+        t.equal((await firstKeyword('Fen Survey Desk'))[0]?.provider?.name, 'Fen Survey Desk');
+        t.match((await firstIntent('Marrowfen'))[0], { endpoint: /marrowfen/, relevance: { score: 1 } });
       });
 
       await t.test('a word that occurs in the catalog is not corrected to another', async (t) => {

@@ -22,6 +22,8 @@ export interface Language {
   misspelt(text: string): string[];
   /** Whether a list of English words has it. */
   isWord(word: string): boolean;
+  /** Whether every word of a text says what is wanted, so that it names nobody. */
+  isOrdinary(text: string): boolean;
   /**
    * Returns the words of a text in order, for keyword search. Japanese words are in dictionary form, with the parts of
    * compounds.
@@ -48,8 +50,6 @@ export interface Language {
   way(text: string): Float32Array;
   /** Returns the tasks that a text of this subject is about, most likely first. */
   tasks(subject: Float32Array): NearTask[];
-  /** Returns the English names of that many tasks, spread over the whole list. */
-  examples(count: number): string[];
   /** Returns the numbers of the cells of the space of meanings nearest to a unit vector, nearest first. */
   nearestCells(vector: Float32Array, count: number): number[];
   /** Returns English words of similar meaning with another stem, nearest first, with a cosine above 0.4. */
@@ -81,6 +81,10 @@ async function load(): Promise<Language> {
   return {
     version,
     isWord: data.isWord,
+    isOrdinary: (text) =>
+      readWords(text).every(({ kind, english }) =>
+        kind === 'ascii' ? english.every(data.isOrdinary) : english.length > 0,
+      ),
     misspelt: (text) => misspelt(plainQuery(text), data.respell),
     analyzeQuery: (text, known) => {
       const respell: Respeller = (word) => (known?.has(word) ? word : data.respell(word));
@@ -103,7 +107,8 @@ async function load(): Promise<Language> {
         refused: unwanted.map(({ tokens }) => tokens),
         doubted: doubtful.map(({ tokens }) => tokens),
         constraints,
-        notUnderstood: [...notUnderstood, ...doubted],
+        unneeded,
+        notUnderstood: [...notUnderstood, ...doubted, ...unneeded],
       };
     },
     words: readWords,
@@ -114,7 +119,6 @@ async function load(): Promise<Language> {
     subject: meanings.subject,
     way: meanings.way,
     tasks: meanings.tasks,
-    examples: meanings.examples,
     nearestCells,
     neighbours: table.neighbours,
     wordWeight: table.weight,

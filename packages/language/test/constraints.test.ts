@@ -71,6 +71,10 @@ t.test('reading constraints takes time in proportion to the length of a text, no
     'someone has actually already ',
     ' ',
     'a-',
+    'not from a, ',
+    'that is not a or b ',
+    'aもbでも',
+    '猫を見ない',
   ]) {
     const text = (size: number) => part.repeat(size).slice(0, size);
     const [short, long] = [text(length), text(times * length)];

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { readDataFiles } from '../dist/data/dataFiles.js';
-import { readMeanings } from '../dist/data/meanings.js';
+import { parseTasks, readMeanings } from '../dist/data/meanings.js';
 import { loadLanguage } from '../dist/index.js';
 
 const data = new URL('../data/', import.meta.url);
@@ -37,7 +37,7 @@ t.test('a list of tasks that differs from the one in the table of meanings is re
   const { file } = await readDataFiles();
   const list = file('tasks.ndjson').toString('utf8');
   const shorter = list.slice(list.indexOf('\n') + 1);
-  t.throws(() => readMeanings(file('meaning.bin'), shorter), /meaning\.py/);
+  t.throws(() => readMeanings(file('meaning.bin'), parseTasks(shorter)), /meaning\.py/);
 });
 
 const synonymTable = async () =>

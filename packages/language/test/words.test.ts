@@ -167,3 +167,31 @@ t.test('results for long texts are not memoized', async (t) => {
   t.equal(length(long), 200);
   t.equal(computed.length, 2);
 });
+
+t.test('words that say what is wanted are ordinary, names are not', async (t) => {
+  const { isOrdinary } = language;
+  const topics = [
+    ...[
+      'weather',
+      'translate',
+      'weather forecast',
+      'translations',
+      'summarise',
+      'bitcoin price',
+      'the API',
+      'horoscope',
+    ],
+    ...['天気', '明日の天気', '天気予報', '翻訳', '翻訳 translate', 'の', ''],
+  ];
+  for (const text of topics) t.ok(isOrdinary(text), text);
+  for (const text of [
+    'hugen',
+    'nansen',
+    'coingecko',
+    'loyal ember',
+    'hugen weather',
+    'ヒュゲンプス',
+    '株式会社ヒュゲンプス',
+  ])
+    t.notOk(isOrdinary(text), text);
+});

@@ -4,7 +4,7 @@ export class SearchUnavailable extends Error {
   readonly code = 'search_unavailable';
 }
 
-/** The engine refuses a batch because of a document in it, and says why. Nothing of the batch was applied. */
+/** The engine refuses a batch because of a document in it, and says why. The other changes may be applied. */
 export class DocumentsRefused extends Error {
   override name = 'DocumentsRefused';
   readonly code = 'documents_refused';

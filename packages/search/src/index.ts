@@ -1,5 +1,4 @@
 export { countReached, trustLevels, uptimeLevels } from './document/levels.js';
-export { createEmbedder, type Embedder } from './embedder/createEmbedder.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 export type { CandidateCacheUse } from './engines/meilisearch/candidateCache.js';
 export { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';

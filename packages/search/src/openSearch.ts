@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { createEmbedder, type EmbedderSettings } from './embedder/createEmbedder.js';
 import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 import { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
@@ -10,7 +9,7 @@ import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 import type { SearchIndex } from './searchEngine.js';
 
 /** The environment variables that configure the search engine. */
-export interface SearchSettings extends EmbedderSettings {
+export interface SearchSettings {
   MEILI_URL?: string | undefined;
   MEILI_API_KEY?: string | undefined;
   SEARCH_NODE: string;
@@ -36,16 +35,15 @@ export async function openSearch(settings: SearchSettings): Promise<Search> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey, SEARCH_NODE: node, DATA_DIR: data } = settings;
   const limits = { deadline: settings.SEARCH_DEADLINE_MS };
   const intentCacheMb = settings.INTENT_CACHE_MB;
-  const embedder = settings.EMBEDDER_URL ? createEmbedder(settings, await loadLanguage()) : undefined;
   if (url) {
     return {
       isEmbedded: false,
       node,
-      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, embedder, intentCacheMb }),
-      index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, embedder }),
+      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, intentCacheMb }),
+      index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node }),
     };
   }
-  const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search'), embedder });
+  const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search') });
   return {
     isEmbedded: true,
     node: mainNode,

@@ -74,7 +74,7 @@ export interface Sort {
   order: 'asc' | 'desc';
 }
 
-/** Whether this is the default order of a list, in which test networks come last, too. */
+/** Whether this is the default order of a list, in which all that `toDocument` marks as `last` comes last. */
 export const isUsualOrder = ({ by, order }: Sort): boolean => by === 'trustScore' && order === 'desc';
 
 /** A position in a list: directly after a service, given by its sort key and its id. */
@@ -151,6 +151,7 @@ export interface Facets {
 export interface RankRequest {
   query: IntentQuery;
   filter: SearchFilter;
+  /** How many answers are needed in their final order, with their matches. */
   limit: number;
 }
 
@@ -196,8 +197,9 @@ export interface SearchReader {
    */
   facets(request: FacetRequest): Promise<Facets>;
   /**
-   * Returns the services that answer an intent, best first, ties by id. Every engine scores by the same formula. An
-   * engine that ranks only candidates may miss a service in about one of thirty places.
+   * Returns all services that answer an intent, up to `maxAnswers`, the best `limit` of them first, ties by id. Every
+   * engine scores by the same formula. An engine that ranks only candidates may miss a service in about one of thirty
+   * places.
    */
   rank(request: RankRequest): Promise<RankedService[]>;
   /** Returns what providers offer, by domain: of their services that pass the filter. Others are left out. */
@@ -244,9 +246,9 @@ export interface SearchIndex {
    */
   check(): Promise<Pick<IndexPreparation, 'rebuildNeeded'>>;
   /**
-   * Resolves once every change is visible to readers. A batch is all or nothing: rejects with DocumentsRefused if the
-   * engine refuses it because of its content (the caller bisects), and with SearchUnavailable if the engine cannot be
-   * reached. Batches that are sent without waiting are applied in the order of the calls. Of two changes to one id in a
+   * Resolves once every change is visible to readers. Rejects with DocumentsRefused if the engine refuses a batch because
+   * of its content (the caller bisects), and with SearchUnavailable if the engine cannot be reached. Some of the changes
+   * may be visible then, or become visible later: a batch that was rejected is applied again. Batches that are sent without waiting are applied in the order of the calls. Of two changes to one id in a
    * batch the later counts. Slow if the engine is behind.
    */
   apply(changes: readonly IndexChange[]): Promise<void>;

@@ -7,8 +7,10 @@ export type ServiceJson = string;
 
 export const toServiceJson: (service: Service) => ServiceJson = fastJson(Service);
 
-/** Returns who offers a service. */
-export const providerIn = (json: ServiceJson): string => providerOf(parseService(json).endpoint);
+const endpoint = /"endpoint":("(?:[^"\\]|\\.)*")/;
+
+/** Returns who offers a service. It is read for every answer of a grouped intent, so only the endpoint is parsed. */
+export const providerIn = (json: ServiceJson): string => providerOf(JSON.parse(endpoint.exec(json)?.[1] ?? '""'));
 
 /** Returns the id of a service, which is the first member of its JSON. */
 export const idOf = (json: ServiceJson): string => json.slice(7, 43);

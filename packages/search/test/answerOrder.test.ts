@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { confidenceOf, probabilityOf } from '../dist/intent/confidence.js';
 import { mixProviders } from '../dist/intent/mixProviders.js';
@@ -159,3 +160,18 @@ t.test(
     );
   },
 );
+
+t.test('the documents give the formula of the probability that the code has', async (t) => {
+  const text = await readFile(new URL('../../../docs/ranking.md', import.meta.url), 'utf8');
+  const [, constant, ofScore, ofLead] = (/exp\(([\d.]+) − ([\d.]+) · score − ([\d.]+) · lead\)/.exec(text) ?? []).map(
+    Number,
+  );
+  for (const [first = 0, next = 0] of [
+    [0.6, 0.5],
+    [0.4, 0.39],
+    [0.8, 0.3],
+  ]) {
+    const described = 1 / (1 + Math.exp((constant ?? 0) - (ofScore ?? 0) * first - (ofLead ?? 0) * (first - next)));
+    t.equal(probabilityOf(scores(first, next)), Math.round(1_000 * described) / 1_000);
+  }
+});

@@ -1,4 +1,5 @@
 import type { Test } from 'tap';
+import { crowdConformance } from './conformance/crowds.js';
 import { duplicateConformance } from './conformance/duplicates.js';
 import type { EngineUnderTest } from './conformance/engineUnderTest.js';
 import { facetConformance } from './conformance/facets.js';
@@ -10,6 +11,7 @@ import { keywordConformance } from './conformance/keywords.js';
 import { listPageConformance } from './conformance/listPages.js';
 import { listConformance } from './conformance/lists.js';
 import { moneyConformance } from './conformance/money.js';
+import { nameConformance } from './conformance/names.js';
 import { oppositeConformance } from './conformance/opposites.js';
 import { poorListingConformance } from './conformance/poorListings.js';
 import { refusedProviderConformance } from './conformance/refusedProviders.js';
@@ -35,6 +37,8 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
     poorListingConformance(t, await open(t)),
   );
   await t.test('a refused provider is left out of intents', async (t) => refusedProviderConformance(t, await open(t)));
+  await t.test('names are told from words', async (t) => nameConformance(t, await open(t)));
+  await t.test('a crowd of listings hides no others', async (t) => crowdConformance(t, await open(t)));
   await t.test('pages of an intent make up the whole', async (t) => intentPageConformance(t, await open(t)));
   await t.test('an index is updated and rebuilt', async (t) => writingConformance(t, open));
 }

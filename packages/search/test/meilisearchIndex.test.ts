@@ -4,6 +4,7 @@ import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
 import t, { type Test } from 'tap';
 import { toDocument } from '../dist/document/toDocument.js';
+import { createChangeSender } from '../dist/engines/meilisearch/changeSender.js';
 import { createDocumentWriter } from '../dist/engines/meilisearch/documentWriter.js';
 import { createTaskWatcher } from '../dist/engines/meilisearch/taskWatcher.js';
 import {
@@ -11,6 +12,7 @@ import {
   createMeilisearchKeys,
   createMeilisearchReader,
   intentSearch,
+  parseService,
   type SearchReader,
   SearchUnavailable,
 } from '../dist/index.js';
@@ -118,7 +120,7 @@ if (access) {
     const older = displayed.map((attribute) => attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'));
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
     t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
-    const [{ candidateKey: _, ...withoutKey } = {}] = await createDocumentWriter(undefined).write([
+    const [{ candidateKey: _, ...withoutKey } = {}] = await createDocumentWriter().write([
       toDocument(entry(1, { name: 'Meanwhile before' })),
     ]);
     await client.index(indexUid).addDocuments([withoutKey]).waitTask();
@@ -159,6 +161,32 @@ if (access) {
     await t.rejects(watcher.waitFor(sent), { code: 'documents_refused', message: /not an id/ });
     t.equal((await client.index(indexUid).getDocuments()).total, 0, 'and so is all that came with it');
   });
+
+  await t.test(
+    'what is refused may leave the rest of its batch applied, which may then be applied again',
+    async (t) => {
+      const { index, reader, client, indexUid } = await emptyIndex(t, access);
+      const names = async () => (await reader.list(everything)).services.map((json) => parseService(json).name);
+      const old = entry(1, { name: 'Old' });
+      await index.apply([{ upsert: old }]);
+      const watcher = createTaskWatcher(client);
+      t.teardown(watcher.close);
+      const writer = createDocumentWriter();
+      const writeUpdate: typeof writer.writeUpdate = (document) => ({
+        ...writer.writeUpdate(document),
+        id: 'not an id',
+      });
+      const apply = createChangeSender(indexUid, { client, watcher, writer: { ...writer, writeUpdate } });
+      const rest = [{ remove: old.service.id }, { upsert: entry(2, { name: 'New' }) }];
+      const refused = apply([...rest, { update: entry(3, { name: 'Refused' }) }]);
+      await t.rejects(refused, { code: 'documents_refused', message: /not an id/ });
+      await until(async () => (await names()).join() === 'New', {
+        message: 'each kind of change is a task of its own',
+      });
+      await apply(rest);
+      t.strictSame(await names(), ['New']);
+    },
+  );
 
   await t.test('an index that is lost is not created again by single changes', async (t) => {
     const { index, reader, client, indexUid } = await emptyIndex(t, access);

@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { type Language, loadLanguage, memoize } from '@shirube/language';
-import { until } from '@shirube/testing';
-import t from 'tap';
-import { createEmbeddedEngine, type Embedder, intentSearch } from '../dist/index.js';
+import { smallDisk, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { createEmbeddedEngine, intentSearch } from '../dist/index.js';
 import { catalog, entry } from './catalogFixture.js';
 
 const loaded = await loadLanguage();
@@ -77,16 +78,20 @@ t.test('a changed price causes no text to be analysed', async (t) => {
   await second.engine.close();
 });
 
+/** Writes a snapshot, and returns it with the answers of its engine, and how many texts were analysed for it. */
+async function written(t: Test) {
+  const folder = t.testdir();
+  const first = await start(folder);
+  const expected = await answers(first);
+  await first.engine.close();
+  const file = join(folder, 'snapshot');
+  return { folder, expected, all: first.read, file, content: await readFile(file) };
+}
+
 t.test(
   'after a damaged, cut-off or outdated snapshot all texts are analysed again, and answers are the same',
   async (t) => {
-    const folder = t.testdir();
-    const first = await start(folder);
-    const expected = await answers(first);
-    const all = first.read;
-    await first.engine.close();
-    const file = join(folder, 'snapshot');
-    const content = await readFile(file);
+    const { folder, expected, all, file, content } = await written(t);
 
     /** Starts with that file, which is then replaced by a good one. */
     async function startWith(bytes: Buffer | string, version?: string) {
@@ -108,6 +113,69 @@ t.test(
     t.equal(await startWith(content), 0, 'the file itself');
   },
 );
+
+t.test('a snapshot that no index has written is ignored, also if its digest is right', async (t) => {
+  const { folder, expected, all, file, content } = await written(t);
+  const titleLength = Math.ceil((content.indexOf('\n') + 1) / 4) * 4;
+  const recordsStart = titleLength + 4 + content.readUInt32LE(titleLength);
+  const vocabulary = JSON.parse(content.toString('utf8', titleLength + 4, recordsStart));
+  const records = content.subarray(recordsStart, -32);
+
+  /** Starts with such a file. */
+  async function startWith(what: string, texts: unknown, changed = records, length?: number) {
+    const json = Buffer.from(typeof texts === 'string' ? texts : JSON.stringify(texts));
+    const padded = Buffer.concat([json, Buffer.alloc(-json.length & 3, ' ')]);
+    const lengthBytes = Buffer.alloc(4);
+    lengthBytes.writeUInt32LE(length ?? padded.length);
+    const body = Buffer.concat([content.subarray(0, titleLength), lengthBytes, padded, changed]);
+    await writeFile(file, Buffer.concat([body, hash('sha256', body, 'buffer')]));
+    const started = await start(folder);
+    t.strictSame(await answers(started), expected, what);
+    await started.engine.close();
+    return started.read;
+  }
+  /** The records with one of their numbers changed. */
+  const withNumber = (place: number, value: number) => {
+    const changed = Buffer.from(records);
+    changed.writeUInt32LE(value, 4 * place);
+    return changed;
+  };
+  const headLength = 10;
+  const beyond = 0xffffff00;
+  const broken: Parameters<typeof startWith>[] = [
+    ['no JSON', '{'],
+    ['no vocabulary', 'null'],
+    ['no terms', { words: vocabulary.words }],
+    ['an empty vocabulary', { words: [], terms: [] }],
+    ['words that are no texts', { ...vocabulary, words: vocabulary.words.map(() => 1) }],
+    ['words in one text', { ...vocabulary, words: 'a'.repeat(vocabulary.words.length) }],
+    ['words that are not used', { ...vocabulary, words: vocabulary.words.map(() => '') }],
+    ['a vocabulary longer than the file', vocabulary, records, 0xfffffffc],
+    ['a record longer than the file', vocabulary, withNumber(0, beyond)],
+    ['terms longer than the file', vocabulary, withNumber(1, beyond)],
+    ['a vector longer than the file', vocabulary, withNumber(3, beyond)],
+    ['a vector of three bytes', vocabulary, withNumber(3, 3)],
+    ['a word that is not there', vocabulary, withNumber(headLength, beyond)],
+    ['half a record', vocabulary, records.subarray(0, -4)],
+    ['a part of a number', vocabulary, records.subarray(0, -1)],
+  ];
+  for (const parts of broken) t.equal(await startWith(...parts), all, parts[0]);
+  t.equal(await startWith('the file itself', vocabulary), 0);
+});
+
+t.test('a snapshot that does not fit on the disk leaves nothing there', async (t) => {
+  const disk = await smallDisk(t, 1);
+  if (!disk) return;
+  const folder = join(disk, 'index');
+  await (await start(folder)).engine.close();
+  const { size } = await stat(join(folder, 'snapshot'));
+  await writeFile(join(disk, 'filler'), Buffer.alloc(2 ** 20 - 1.5 * size));
+  const second = await start(folder, [entry(1, { name: 'Renamed', revision: 2 }), ...catalog.slice(1)]);
+  await second.engine.close();
+  t.strictSame(await readdir(folder), ['snapshot'], 'no draft');
+  const third = await start(folder);
+  t.equal(third.read, 0, 'the one before serves on');
+});
 
 t.test('a change is in the snapshot a while later, without a stop', async (t) => {
   const folder = t.testdir();
@@ -139,30 +207,4 @@ t.test('words that no service contains any more are not found after a restart', 
   t.same(await found('xylophone'), []);
   t.equal((await found('zither')).length, 1);
   await second.engine.close();
-});
-
-t.test('texts that were analysed without the embedder are analysed again at the next start', async (t) => {
-  const folder = t.testdir();
-  const embeddedTexts: string[] = [];
-  const embedder = (isUp: boolean): Embedder => ({
-    version: 'model',
-    query: async () => undefined,
-    async documents(texts) {
-      embeddedTexts.push(...texts);
-      return isUp ? texts.map((text) => language.meaning(text) ?? new Float32Array(128)) : undefined;
-    },
-  });
-  for (const [isUp, expected] of [
-    [false, catalog.length],
-    [true, catalog.length],
-    [true, 0],
-  ] as const) {
-    embeddedTexts.length = 0;
-    const engine = createEmbeddedEngine(language, { folder, embedder: embedder(isUp) });
-    const rebuild = await engine.beginRebuild();
-    await rebuild.apply(catalog.map((upsert) => ({ upsert })));
-    await rebuild.promote();
-    await engine.close();
-    t.equal(embeddedTexts.length, expected);
-  }
 });

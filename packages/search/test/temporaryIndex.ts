@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MeilisearchAccess } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import type { Test } from 'tap';
-import {
-  createMeilisearchIndex,
-  createMeilisearchReader,
-  type Embedder,
-  type SearchIndex,
-  type SearchReader,
-} from '../dist/index.js';
+import { createMeilisearchIndex, createMeilisearchReader, type SearchIndex, type SearchReader } from '../dist/index.js';
 
 export interface TemporaryIndex {
   indexUid: string;
@@ -19,14 +13,14 @@ export interface TemporaryIndex {
 }
 
 /** Both sides of an index that does not exist yet. If the test creates it, it is removed when the test ends. */
-export function temporaryIndex(t: Test, access: MeilisearchAccess, embedder?: Embedder): TemporaryIndex {
+export function temporaryIndex(t: Test, access: MeilisearchAccess): TemporaryIndex {
   const indexUid = `test-${randomUUID()}`;
   // A busy machine needs longer for a task than the client waits by default.
   const defaultWaitOptions = { timeout: 240_000 };
   const client = new Meilisearch({ host: access.url, apiKey: access.apiKey, defaultWaitOptions });
-  const index = createMeilisearchIndex({ ...access, indexUid, embedder });
+  const index = createMeilisearchIndex({ ...access, indexUid });
   // The first Japanese word loads a dictionary, which takes longer than the default deadline of readers.
-  const reader = createMeilisearchReader({ ...access, indexUid, embedder, limits: { deadline: 20_000 } });
+  const reader = createMeilisearchReader({ ...access, indexUid, limits: { deadline: 20_000 } });
   t.teardown(async () => {
     await Promise.all([reader.close(), index.close()]);
     const { results } = await client.getRawIndexes({ limit: 1_000 });

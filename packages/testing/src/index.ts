@@ -4,7 +4,6 @@ export { type DirectoryClient, directoryClient, type RegistrationResponse } from
 export { startDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
-export { startModelServer } from './modelServer.js';
 export { type OwnPostgres, ownPostgres, postgresOf, signalPostgres } from './ownPostgres.js';
 export { rawConnection } from './rawConnection.js';
 export { readTable } from './readTable.js';

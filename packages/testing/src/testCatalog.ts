@@ -1,9 +1,9 @@
 import {
   type AccountProven,
+  createKey,
   type Database,
   findLogEnd,
   importServices,
-  issueAccountChallenge,
   loadChanged,
   migrate,
   openDatabase,
@@ -13,6 +13,7 @@ import {
   redeemAccountChallenge,
   registerService,
   scheduleChecks,
+  storeAccountChallenge,
 } from '@shirube/catalog';
 import type { Registration, Service } from '@shirube/contracts';
 import type { Test } from 'tap';
@@ -37,15 +38,18 @@ export async function register(database: Database, changes: Partial<Registration
   return result.service;
 }
 
-/** Proves for an account that a host, or an address that is paid at api.example.com, is its own. */
+/** Proves for an account that a host, or an address that is paid at a host, is its own. */
 export async function proveFor(
   database: Database,
   accountId: string,
   proven: Omit<AccountProven, 'host'>,
+  host = 'api.example.com',
 ): Promise<void> {
-  const challenge = await issueAccountChallenge(database, {}, accountId, () => '');
+  const key = await createKey(database, { name: 'prover', scopes: ['services:write'], accountId });
+  const draft = { asked: {}, token: '', message: '', expiresAt: new Date(Date.now() + 60_000) };
+  const challenge = await storeAccountChallenge(database, draft, { network: '', keyId: key.id });
   if (!challenge) throw new Error('there are too many challenges');
-  await redeemAccountChallenge(database, challenge, { ...proven, host: 'api.example.com' });
+  await redeemAccountChallenge(database, challenge, { ...proven, host });
 }
 
 /** The sorted ids of so many services, registered at once. */

@@ -29,6 +29,10 @@ t.test('exchange rates come from a file, which must be valid', async (t) => {
     message: /EXCHANGE_RATES: .*rates\.json cannot be used/,
   });
   await t.rejects(followExchangeRates(createTestApp(), `${file}.absent`), { message: /EXCHANGE_RATES/ });
+  for (const rate of ['1e999', '1e308', '5e-324']) {
+    await writeFile(file, `{"base":"USD","date":"2026-11-01","rates":{"JPY":${rate}}}`);
+    await t.rejects(followExchangeRates(createTestApp(), file), { message: /EXCHANGE_RATES/ }, rate);
+  }
 });
 
 t.test('exchange rates come from a URL, and from the built-in table while it fails', async (t) => {

@@ -6,15 +6,32 @@ import { isListed } from './serviceRow.js';
 /** SQL: who offers a service. */
 const domain = 'coalesce(services.provider, services.endpoint_host)';
 
-/** The services of providers as they are counted. `$1` is the domain of one, or null for all. */
-const offered = `
+const isListedThere = `${isListed} and ${domain} <> '' and ($1::text is null or ${domain} = $1)`;
+const isHostProven = `owner_verified ->> 'how' in ('well-known', 'dns')`;
+
+/**
+ * The services of providers. Where somebody has proven a host, only proven ones of one account count, as the `offered`: of
+ * the first that has proven the domain itself, or else a host of it. `$1` is the domain of one, or null for all.
+ */
+const listed = `
   select ${domain} as domain, category, lower(chain) as chain, upper(currency) as currency, price, trust_score, status,
-    uptime_score, last_checked, created_at, payment_address, owner_verified,
-    details #>> '{provider,name}' collate "C" as stated
-  from services where ${isListed} and ${domain} <> '' and ($1::text is null or ${domain} = $1)`;
+    uptime_score, last_checked, created_at, payment_address, details #>> '{provider,name}' collate "C" as stated,
+    (${isHostProven}) is true as is_proven,
+    coalesce(${isHostProven} and account_id = holder, holder is null) as is_offered
+  from services left join (
+    select distinct on (1) ${domain} as held, account_id as holder from services where ${isHostProven} and ${isListedThere}
+    order by 1, endpoint_host <> ${domain}, owner_verified ->> 'at', id
+  ) as holders on held = ${domain}
+  where ${isListedThere}`;
+const offered = `listed as (${listed}), offered as materialized (select * from listed where is_offered)`;
+
+/** Whether a service names its provider: its host is proven, or the domain spells the name; see `spellsName`. */
+const isNaming = `is_proven
+  or lower(regexp_replace(stated, '[ ._-]', '', 'g')) = replace(split_part(domain, '.', 1), '-', '')`;
 
 const summary = `
-  domain, coalesce(mode() within group (order by stated), domain) as name, count(*)::integer as services,
+  domain, coalesce(mode() within group (order by stated) filter (where ${isNaming}), domain) as name,
+  count(*)::integer as services,
   percentile_disc(0.5) within group (order by trust_score) as "medianTrust", max(trust_score) as "bestTrust",
   count(*) filter (where status = 'verified')::float8 / count(*) as "verifiedShare",
   array_agg(distinct category) as categories, array_agg(distinct chain) as chains,
@@ -78,7 +95,7 @@ export async function listProviders(
   }: Omit<ProvidersQuery, 'after'> & { cursor?: ProviderCursor | undefined },
 ): Promise<ProviderList> {
   const { rows } = await database.query<{ total: number } & (({ key: number } & SummaryRow) | { domain: null })>(
-    `with offered as materialized (${offered}), summaries as (select ${summary} from offered group by domain),
+    `with ${offered}, summaries as (select ${summary} from offered group by domain),
       found as materialized (
         select *, (${orderKeys[sortBy]})::float8 as key from summaries
         where ($2::text is null or strpos(lower(name), $2) > 0 or strpos(domain, $2) > 0)
@@ -108,33 +125,40 @@ export async function listProviders(
   };
 }
 
-const mostAddresses = 100;
-type DetailRow = SummaryRow & Pick<ProviderDetail, 'uptime' | 'firstRegisteredAt' | 'paymentAddresses' | 'isClaimed'>;
+const maxListed = 100;
+type DetailRow = SummaryRow & Omit<ProviderDetail, keyof ProviderSummary>;
 
 /** Returns what is known of a provider; undefined if it has no service. */
 export async function findProvider(database: Database, name: string): Promise<ProviderDetail | undefined> {
   const { rows } = await database.query<DetailRow>(
-    `with offered as materialized (${offered}), summaries as (
+    `with ${offered}, summaries as (
         select ${summary}, round(avg(uptime_score) filter (where last_checked is not null), 2)::float8 as uptime,
           iso_time(min(created_at)) as "firstRegisteredAt",
-          (array_agg(distinct payment_address))[1:${10 * mostAddresses}] as "paymentAddresses",
-          bool_or(owner_verified is not null) as "isClaimed"
+          (array_agg(distinct payment_address))[1:${10 * maxListed}] as "paymentAddresses",
+          bool_or(is_proven) as "isClaimed"
         from offered group by domain
+      ), others as (
+        select count(*)::integer as services,
+          (array_agg(distinct payment_address))[1:${maxListed}] as "paymentAddresses",
+          coalesce((array_agg(distinct stated) filter (where stated <> ''))[1:${maxListed}], '{}') as names
+        from listed where not is_offered having count(*) > 0
       )
-      select summaries.*, prices.prices from summaries join (${prices}) as prices using (domain)`,
+      select summaries.*, prices.prices, to_json(others) as others
+      from summaries join (${prices}) as prices using (domain) left join others on true`,
     [name],
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { uptime, firstRegisteredAt, paymentAddresses, isClaimed } = row;
+  const { uptime, firstRegisteredAt, paymentAddresses, isClaimed, others } = row;
   // Addresses that differ only in how they are written are the same.
   const addresses = new Map(paymentAddresses.map((address) => [paymentAddressKey(address), address]));
   return {
     ...toSummary(row),
     uptime,
     firstRegisteredAt,
-    paymentAddresses: [...addresses.values()].slice(0, mostAddresses),
+    paymentAddresses: [...addresses.values()].slice(0, maxListed),
     isClaimed,
+    ...(others && { others }),
   };
 }
 

@@ -5,7 +5,7 @@ import { readRules } from './rules.js';
 import { readTokens, type Token } from './tokens.js';
 
 /** Effects that keep their words in the text, where they then count like any others. */
-const effectsThatKeepWords = new Set(['keep', 'unneeded']);
+const effectsThatKeepWords = new Set(['keep', 'unneeded', 'heard']);
 /** No sentence states more of a kind. */
 const MOST = 8;
 const japanese = /[々-〇ぁ-ヿ㐀-鿿]/;

@@ -115,8 +115,9 @@ export const effects: Record<string, Effect> = {
   budget,
   trust: least('minTrust'),
   uptime: least('minUptime'),
+  heard: ({ what }, { notUnderstood }, text) => notUnderstood.push(written(what, text)),
   unclear: ({ all }, { notUnderstood }, text) => notUnderstood.push(written(all, text)),
   without: ({ what }, { refused }, text) => refused.push(...phrases(what, text)),
   doubt: ({ what }, { doubted }, text) => doubted.push(...phrases(what, text)),
-  unneeded: ({ what }, { unneeded }, text) => unneeded.push(written(what, text)),
+  unneeded: ({ what }, { unneeded }, text) => unneeded.push(...phrases(what, text)),
 };

@@ -8,7 +8,7 @@ import { readDataFiles } from './dataFiles.js';
 import { joinDictionary } from './dictionary.js';
 import { readGlossary } from './glossary.js';
 import { readLexicon } from './lexicon.js';
-import { readMeanings } from './meanings.js';
+import { parseTasks, readMeanings } from './meanings.js';
 import { readMorphemes } from './morphemes.js';
 import { openTable } from './openTable.js';
 import { readFiller, readForeignWords } from './wordLists.js';
@@ -30,18 +30,20 @@ export async function loadData() {
   const table = readWordTable(file('words.bin'));
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(text('foreign.tsv'));
+  const tasks = parseTasks(text('tasks.ndjson'));
+  const sold = tasks.flatMap(({ en, sellers }) => [en, ...sellers]).join(' ');
   return {
     readWords: createWordReader(segment, dictionary, foreign, filler),
     readConstraints: createConstraintReader(text('queries/classes.tsv'), text('queries/rules.tsv')),
     readStructures: createStructureReader(text('queries/structures.tsv')),
-    ...createSpellChecker(glossary, dictionary, table, foreign, filler),
+    ...createSpellChecker(glossary, dictionary, table, foreign, filler, sold),
     filler,
     glossary,
     lexicon,
     dictionary,
     table,
     nearestCells: readCells(file('cells.bin')),
-    meanings: readMeanings(file('meaning.bin'), text('tasks.ndjson')),
+    meanings: readMeanings(file('meaning.bin'), tasks),
     version,
   };
 }

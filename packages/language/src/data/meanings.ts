@@ -30,7 +30,7 @@ export interface NearTask {
   weight: number;
 }
 
-const parseTasks = (ndjson: string): TaskText[] =>
+export const parseTasks = (ndjson: string): TaskText[] =>
   ndjson
     .split('\n')
     .filter((line) => line !== '')
@@ -66,7 +66,7 @@ function createRows(bytes: Int8Array, scales: Float32Array) {
  * they turn the pieces around them and themselves, the directions of the subjects of all tasks, 1 for each task that has
  * an opposite, the lengths of the pieces (all bytes), and the pieces in UTF-8.
  */
-export function readMeanings(file: Buffer, list: string) {
+export function readMeanings(file: Buffer, list: readonly TaskText[]) {
   const { header, take, bytes } = openTable(file, 'SHMN', 5);
   const [count = 0, taskCount = 0, dimensions = 0, wayDimensions = 0, places = 0] = header;
   const scores = take(Float32Array, count);
@@ -81,9 +81,7 @@ export function readMeanings(file: Buffer, list: string) {
   const pieces = Array.from(bytes(count), (length) => bytes(length).toString('utf8'));
   // A text is cut for each of its vectors.
   const cut = memoize(8, createPieceReader(pieces, scores), Number.POSITIVE_INFINITY);
-  const tasks = parseTasks(list).map(
-    ({ task: id, en, ja }, i): Task => ({ id, en, ja, hasOpposite: haveOpposite[i] === 1 }),
-  );
+  const tasks = list.map(({ task: id, en, ja }, i): Task => ({ id, en, ja, hasOpposite: haveOpposite[i] === 1 }));
   if (tasks.length !== taskCount) {
     throw new Error('The table of meanings was made of other tasks: run pipeline/meaning.py again.');
   }
@@ -131,8 +129,5 @@ export function readMeanings(file: Buffer, list: string) {
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       return near.map(({ index }, i) => ({ task: tasks[index] as Task, weight: (weights[i] as number) / total }));
     },
-    /** Returns the English names of that many tasks, spread over the whole list. */
-    examples: (count: number): string[] =>
-      Array.from({ length: count }, (_, i) => tasks[Math.floor((i * taskCount) / count)]?.en ?? ''),
   };
 }

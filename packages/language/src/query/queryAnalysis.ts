@@ -50,7 +50,9 @@ export interface QueryAnalysis {
   refused: string[][];
   /** What it may refuse, in the same form. Services that hold it come later. */
   doubted: string[][];
-  /** What sounds like a constraint but cannot be applied, as written. */
+  /** What is not required, as written. */
+  unneeded: string[];
+  /** What sounds like a constraint but is not applied as one, as written; with all that is doubted or not required. */
   notUnderstood: string[];
   /** The English words whose vectors add up to the query's vector. */
   vectorWords: WeightedWord[];

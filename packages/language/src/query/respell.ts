@@ -3,6 +3,7 @@ import { englishKey, type Glossary } from '../data/glossary.js';
 import type { Filler, ForeignWords } from '../data/wordLists.js';
 import type { WordTable } from '../data/wordTable.js';
 import { memoize } from '../memoize.js';
+import { stemWord } from '../words/englishWords.js';
 import { hiraganaOf } from '../words/romaji.js';
 
 /** Returns the word that a misspelt one stands for, or the word itself if it is known or nothing is near. */
@@ -12,6 +13,8 @@ export interface SpellChecker {
   respell: Respeller;
   /** Whether a list of English words has it. */
   isWord(word: string): boolean;
+  /** Whether it is common, or tasks are named or sold by it. */
+  isOrdinary(word: string): boolean;
 }
 
 /** Shorter words are too often names that only look like a mistake. */
@@ -21,6 +24,8 @@ const LONGEST = 16;
 const latinWords = /(?<![\p{L}\p{N}.@/_-])[a-z]+(?![\p{L}\p{N}.@/_-])/gu;
 /** How many words are remembered: each is corrected for the words and for the meaning of a query. */
 const WORDS = 1_000;
+/** Words that say less are common. */
+const RARE = 0.98;
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
@@ -33,12 +38,19 @@ export function createSpellChecker(
   table: WordTable,
   foreign: ForeignWords,
   { drop }: Filler,
+  sold: string,
 ): SpellChecker {
   const offered = new Set(
     glossary.terms.flatMap(({ english, related }) => [...english, ...related].flatMap((name) => name.split(/[ -]/))),
   );
   const isWord = (word: string): boolean =>
     table.has(word) || drop.has(word) || foreign.has(word) || glossary.inEnglish(englishKey(word)).length > 0;
+  // Made by the first query, because a process without queries does not need it.
+  let soldStems: ReadonlySet<string> | undefined;
+  const isOrdinary = (word: string): boolean => {
+    soldStems ??= new Set(Array.from(new Set(sold.toLowerCase().match(/[a-z\d]+/g)), stemWord));
+    return table.weight(word) < RARE || soldStems.has(stemWord(word));
+  };
   const isRomaji = (word: string): boolean => {
     const kana = hiraganaOf(word);
     return kana !== undefined && dictionary.has(kana);
@@ -49,7 +61,7 @@ export function createSpellChecker(
     const near = oneMistakeAway(word).filter((candidate) => offered.has(candidate));
     return near.sort((a, b) => table.weight(a) - table.weight(b))[0] ?? word;
   });
-  return { respell, isWord };
+  return { respell, isWord, isOrdinary };
 }
 
 /** Returns the words of a text that would be corrected. */

@@ -1,4 +1,4 @@
-import type { Service } from '@shirube/contracts';
+import { isHostProven, type Service } from '@shirube/contracts';
 import { endpointHost, endpointKey, hostNames, labelNames, squash } from '@shirube/domain';
 
 /** Meilisearch truncates longer values, so they would not be found. */
@@ -7,22 +7,19 @@ const longestName = 200;
 /** Returns the name by which a service at this address is found. */
 export const addressName = (address: string): string => endpointKey(address).toLowerCase().slice(0, longestName);
 
-/** Marks names that ordinary words are not taken for: those of services, and labels that a provider gives its hosts. */
+/** Marks names that are found after others, as whole queries: those that are stated, and labels of hosts below a domain. */
 export const weakName = (name: string): string => `~${name}`;
 
-/** Returns what a service is found by when a query names it. */
-export function serviceNames({
-  name,
-  endpoint,
-  provider,
-}: Pick<Service, 'name' | 'endpoint'> & { provider?: { name: string } | undefined }): string[] {
+/** Returns what a service is found by when a query names it: what its host spells, and what it states if that is proven. */
+export function serviceNames(service: Service): string[] {
+  const { name, endpoint, provider } = service;
   const { domains, labels, ownLabels } = hostNames(endpointHost(endpoint));
-  const weak = [squash(name).slice(0, longestName), ...labels.flatMap(labelNames)];
+  const stated = isHostProven(service) ? [name, provider?.name ?? ''] : [];
+  const weak = [...stated.map((text) => squash(text).slice(0, longestName)), ...labels.flatMap(labelNames)];
   const names = [
     addressName(endpoint),
     ...domains,
     ...ownLabels.flatMap(labelNames),
-    squash(provider?.name ?? ''),
     ...weak.filter((one) => one !== '').map(weakName),
   ];
   return [...new Set(names)].filter((one) => one !== '');

@@ -9,14 +9,14 @@ import {
 import { endpointHost, hostNames, squash, waysToPay } from '@shirube/domain';
 import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
-import { offerOf } from '../providerOffers.js';
+import { offerOf, providerName } from '../providerOffers.js';
 import { callText, pathText } from './callText.js';
 import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 25;
+export const documentVersion = 26;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -38,11 +38,11 @@ export function toDocument({
   categoryLabel,
   categoryLabelJa,
 }: CatalogEntry): SearchDocument {
-  const labels = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
   const { network, paymentAddress } = service.x402Config ?? {};
   const { currency, pricePerRequest: price, freeQuota = 0 } = service.pricing ?? {};
   const host = endpointHost(String(service.endpoint));
   const { provider, labels: hostLabels, kind } = hostNames(host);
+  const labels = [...(service.tags ?? []), providerName(service, provider) ?? ''];
   const isDemoted = service.testnet || kind !== undefined;
   const lacksDescription = repeatsDescription || squash(String(service.description)) === squash(String(service.name));
   const document: SearchDocument = {
@@ -59,7 +59,7 @@ export function toDocument({
     names: serviceNames(service),
     host,
     provider,
-    offered: offerOf(provider, String(currency), String(price), service.provider?.name),
+    offered: offerOf(service, provider, String(currency), String(price)),
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,

@@ -1,19 +1,20 @@
-import type { Service } from '@shirube/contracts';
-import { endpointHost } from '@shirube/domain';
+import { maxAnswers, type Service } from '@shirube/contracts';
+import { providerOf } from '@shirube/domain';
 import type { Language } from '@shirube/language';
 import { firstSentence } from '../document/documentWords.js';
-import type { SearchReader } from '../searchEngine.js';
+import type { SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
 import { intentQuery } from './intentQuery.js';
+import { isCrowded } from './mixProviders.js';
 
-/** The number of ranked services among which other hosts are looked for. */
+/** The number of ranked services among which other providers are looked for. */
 const ranked = 60;
 /** Services with less than this share of the best score do something else. */
 const leastShare = 0.4;
 
 /**
  * Finds services that do about the same, best first: its name and the first sentence of its description are the intent.
- * One service of every host comes before further ones, and services of its own host come last.
+ * One service of every provider comes before further ones, and services of its own provider come last.
  */
 export async function findSimilar(
   reader: SearchReader,
@@ -22,12 +23,12 @@ export async function findSimilar(
   limit: number,
 ): Promise<ServiceJson[]> {
   const analysis = language.analyzeQuery(`${service.name}. ${firstSentence(service.description)}`);
-  const found = await reader.rank({
-    query: intentQuery(language, analysis),
-    filter: { notStatus: 'inactive', ...(service.testnet ? {} : { testnet: false }) },
-    limit: ranked,
-  });
-  const placesOfHost = new Map([[endpointHost(service.endpoint), ranked]]);
+  const query = intentQuery(language, analysis);
+  const filter: SearchFilter = { notStatus: 'inactive', ...(service.testnet ? {} : { testnet: false }) };
+  const rank = async (limit: number) => (await reader.rank({ query, filter, limit })).slice(0, limit);
+  const best = await rank(ranked);
+  const found = isCrowded(best) ? await rank(maxAnswers) : best;
+  const places = new Map([[providerOf(service.endpoint), maxAnswers]]);
   const others = found
     .map(({ service: json, score, isLast }) => ({ json, score, isLast, other: parseService(json) }))
     .filter(({ other }) => other.id !== service.id);
@@ -35,10 +36,10 @@ export async function findSimilar(
   return others
     .filter(({ score }) => score >= least)
     .map(({ json, isLast, other }) => {
-      const host = endpointHost(other.endpoint);
-      const before = placesOfHost.get(host) ?? 0;
-      placesOfHost.set(host, before + 1);
-      return { json, place: isLast ? 2 * ranked : before };
+      const provider = providerOf(other.endpoint);
+      const before = places.get(provider) ?? 0;
+      places.set(provider, before + 1);
+      return { json, place: isLast ? 2 * maxAnswers : before };
     })
     .sort((a, b) => a.place - b.place)
     .slice(0, limit)

@@ -34,8 +34,6 @@ export interface IntentFeatures {
   weights: readonly number[];
   /** The position of the service in the space of meanings. Empty if none of its words is known. */
   vector: Int8Array;
-  /** Whether its meaning as a whole comes from an embedder. Such meanings are comparable only with each other. */
-  isEmbedded: boolean;
 }
 
 export const packWeight = (weight: number, places: number): number =>
@@ -60,7 +58,6 @@ export const isInDescription = (packed: number): boolean => (placesIn(packed) & 
 export function intentFeatures(
   { documentTerms, textVector, meaning, subject, way, tasks }: Language,
   { name, host, category, firstSentence, rest, call, texts }: DocumentWords,
-  embedded?: Float32Array,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
   const add = (terms: DocumentTerm[], weight: number, places: number) => {
@@ -95,13 +92,8 @@ export function intentFeatures(
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
     vector: quantized(
-      joinVectors(
-        words,
-        embedded ?? sumOfTexts(meaning, category.meaning),
-        way(`${texts.name}. ${texts.firstSentence}`),
-      ),
+      joinVectors(words, sumOfTexts(meaning, category.meaning), way(`${texts.name}. ${texts.firstSentence}`)),
     ),
-    isEmbedded: embedded !== undefined,
   };
 }
 

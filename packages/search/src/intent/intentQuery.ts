@@ -9,9 +9,6 @@ export interface IntentQuery {
   meaning: Float32Array | undefined;
   /** Which way it points between tasks and their opposites. */
   way: Float32Array;
-  /** What it asks for, in its words, and the vector of the embedder, if there is one and it has responded. */
-  text: string;
-  embedded?: Float32Array | undefined;
   /** The tasks that it may be about, with names in its language. */
   tasks: readonly Alternative[];
 }
@@ -53,7 +50,7 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
       hasOpposite: task.hasOpposite,
     }),
   );
-  return { groups, vector, meaning, way: language.way(analysis.wanted), text: analysis.wanted, tasks };
+  return { groups, vector, meaning, way: language.way(analysis.wanted), tasks };
 }
 
 function intentGroup(language: Language, { token, weight, generic, alternatives }: Group, most: number): IntentGroup {

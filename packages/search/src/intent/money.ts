@@ -64,6 +64,15 @@ export async function acceptOtherCurrencies(
   return inOthers.length > 0 ? { ...filter, orPrices: inOthers } : filter;
 }
 
+/** Splits a filter without currencies: first come the services with prices that can be compared. */
+export async function byComparability(filter: SearchFilter, money: Money): Promise<SearchFilter[]> {
+  const { currencies, notCurrencies = [] } = filter;
+  const rates = money.rates();
+  const known = (await money.currencies()).filter((code) => exchangeRate(rates, code, rates.base) !== undefined);
+  const others = { ...filter, notCurrencies: [...notCurrencies, ...known] };
+  return currencies ? [filter] : [{ ...filter, currencies: known }, others];
+}
+
 type PricedResult = Pick<IntentSearchResult['services'][number], 'displayPrice' | 'estimate'>;
 
 /** Returns a price in the currency to show, and what so many requests a month cost. */

@@ -1,3 +1,4 @@
+import { maxAnswers } from '@shirube/contracts';
 import { type createVectors, topIndexes } from '@shirube/language';
 import { coverage } from './coverage.js';
 import { blockSize, candidateLimit, leastScore, leastShare, shares } from './formula.js';
@@ -20,32 +21,40 @@ export interface FoundAnswer {
 /** The services that a query is compared with, by index. */
 interface Compared<Found> {
   vectors: ReturnType<typeof createVectors>;
-  /** The factor that normalises each vector. 0 without a vector, negative if it comes from an embedder. */
+  /** The factor that normalises each vector. 0 without a vector. */
   scales: readonly number[];
-  hasEmbedded: boolean;
   /** Which of two services with equal scores comes first. */
   isBefore(a: number, b: number): boolean;
   accepts?(index: number): boolean;
-  answerAt(index: number, score: number): Found;
+  /** Whether a service comes after all others. */
+  isLast(index: number): boolean;
+  /** `isRanked`: whether its matches are needed. */
+  answerAt(index: number, score: number, isRanked: boolean): Found;
 }
 
-/** Ranks services by the scores of their words, to which it adds how near their vectors are to the query. */
+/**
+ * Ranks services by the scores of their words, to which it adds how near their vectors are to the query. Returns all
+ * answers, of which at least the first `limit` are in their final order and have matches.
+ */
 export function rankByScore<Found extends FoundAnswer>(
   query: WeighedQuery,
   scores: Float64Array,
-  { vectors, scales, hasEmbedded, isBefore, accepts = () => true, answerAt }: Compared<Found>,
+  { vectors, scales, isBefore, accepts = () => true, isLast, answerAt }: Compared<Found>,
   limit: number,
 ): Found[] {
-  const builtIn = vectors.products(query.vectors.builtIn, scores.length);
-  const embedded = hasEmbedded ? vectors.products(query.vectors.embedded, scores.length) : builtIn;
+  const products = vectors.products(query.vector, scores.length);
   for (let i = 0; i < scores.length; i += 1) {
-    const scale = scales[i] as number;
-    const product = (scale < 0 ? embedded : builtIn)[i] as number;
-    scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
+    scores[i] = (scores[i] as number) + Math.max(0, (products[i] as number) * (scales[i] as number));
   }
-  const top = topIndexes(scores, candidateLimit(limit), { least: leastScore, isBefore, accepts });
-  const found = top.map((i) => answerAt(i, scores[i] as number));
-  return rankAnswers(query, found, limit);
+  const top = topIndexes(scores, maxAnswers, { least: leastScore, isBefore, accepts });
+  const least = leastShare * (scores[top[0] ?? 0] as number);
+  const good = top.filter((i) => (scores[i] as number) >= least);
+  const found = [...good.filter((i) => !isLast(i)), ...good.filter(isLast)];
+  const wanted = candidateLimit(limit);
+  const toAnswers = (indexes: number[], isRanked: boolean) =>
+    indexes.map((i) => answerAt(i, scores[i] as number, isRanked));
+  const ranked = rankAnswers(query, toAnswers(found.slice(0, wanted), true));
+  return ranked.length > 0 ? [...ranked, ...toAnswers(found.slice(wanted), false)] : [];
 }
 
 /** The number of best answers that the others are compared with. */
@@ -55,25 +64,19 @@ const emphasis = 3;
 
 /**
  * Ranks the found services again by the way they point, how much of the query each covers and how near it is to the
- * best of them. Ties keep their order. Services are ordered in blocks, with those that come after all others at the end,
- * so that the limit does not change which come first, and pages never overlap. If none of the best shares a word or a
- * task with the query, nothing is an answer: any text is near to something.
+ * best of them. Ties keep their order. Services are ordered in blocks, so that the limit does not change which come
+ * first, and pages never overlap. If none of the best shares a word or a task with the query, nothing is an answer: any
+ * text is near to something.
  */
-function rankAnswers<Found extends FoundAnswer>(
-  { groups, way }: WeighedQuery,
-  found: readonly Found[],
-  limit: number,
-): Found[] {
+function rankAnswers<Found extends FoundAnswer>({ groups, way }: WeighedQuery, found: readonly Found[]): Found[] {
   if (!found.slice(0, blockSize).some(({ matches }) => matches.length > 0)) return [];
-  const least = leastShare * Math.max(...found.map(({ score }) => score));
-  const good = found.filter(({ score }) => score >= least);
-  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
+  const covering = found.map((one) => ({
     ...one,
     score: (one.score + wayProduct(way, one.vector) + shares.coverage * coverage(groups, one.matches)) * one.substance,
   }));
   const likeness = likenessTo(covering.slice(0, blockSize).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
-  for (let start = 0; start < Math.min(limit, covering.length); start += blockSize) {
+  for (let start = 0; start < covering.length; start += blockSize) {
     const most = ordered.at(-1)?.score ?? 1;
     const block = covering
       .slice(start, start + blockSize)
@@ -81,7 +84,7 @@ function rankAnswers<Found extends FoundAnswer>(
       .sort(byScore);
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
-  return ordered.slice(0, limit);
+  return ordered;
 }
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;

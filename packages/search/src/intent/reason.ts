@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain';
 import type { QueryLanguage } from '@shirube/language';
 import type { Confidence } from './confidence.js';
 import { shares } from './formula.js';
@@ -157,7 +158,7 @@ export const noMoreReason = (language: QueryLanguage, answers: number): string =
   inLanguage(
     language,
     `合うサービスは${answers}件だけです。`,
-    `There ${answers === 1 ? 'is only 1 match' : `are only ${answers} matches`}.`,
+    `There ${answers === 1 ? 'is' : 'are'} only ${pluralize(answers, 'match', 'matches')}.`,
   );
 
 /** Says in which order free services come, by the kinds that occur: free (0), with a free quota (1). */

@@ -1,4 +1,3 @@
-import { providerOf, squash } from '@shirube/domain';
 import type { QueryAnalysis } from '@shirube/language';
 import { hosts } from '../document/withoutHosts.js';
 import type { RankedService } from '../searchEngine.js';
@@ -28,9 +27,8 @@ export function withoutRefused(ranked: readonly RankedService[], { refused, doub
     }));
 }
 
-/** Whether a phrase names the provider of an answer, or the answer holds its every token, itself or by a translation. */
+/** Whether an answer holds every token of a phrase, itself or by a translation. */
 function holds({ matches, service }: RankedService, phrase: readonly string[]): boolean {
-  if (providerOf(parseService(service).endpoint).startsWith(`${squash(phrase.join(''))}.`)) return true;
   const meant = matches.filter((match) => phrase.includes(match.token) && isMeant(match));
   if (!phrase.every((token) => meant.some((match) => match.token === token))) return false;
   const occurs = occurrenceTest(service);

@@ -31,17 +31,10 @@ export interface WeighedGroup {
   terms: readonly WeighedTerm[];
 }
 
-/** The vectors of a query, by its words and as a whole, scaled by how much they count in a score. */
-export interface QueryVectors {
-  /** For services whose meaning is built in. */
-  builtIn: Float32Array;
-  /** For services whose meaning comes from an embedder. */
-  embedded: Float32Array;
-}
-
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
-  vectors: QueryVectors;
+  /** By its words and as a whole, scaled by how much these count in a score. */
+  vector: Float32Array;
   /** Which way it points between tasks and their opposites, times the share of the score for its tasks that have one. */
   way: Float32Array;
 }
@@ -51,7 +44,7 @@ export interface WeighedQuery {
  * share.
  */
 export function weighQuery(
-  { groups, vector, meaning, way, embedded, tasks }: IntentQuery,
+  { groups, vector, meaning, way, tasks }: IntentQuery,
   statistics: IntentStatistics,
 ): WeighedQuery {
   const weighed = groups.map((group) => {
@@ -62,10 +55,7 @@ export function weighQuery(
   const oneWay = tasks.reduce((sum, { hasOpposite, weight }) => sum + (hasOpposite ? shares.tasks * weight : 0), 0);
   const share = shares.words / weighed.reduce((total, { bound }) => total + bound, 0);
   return {
-    vectors: {
-      builtIn: joinVectors(vector, meaning, undefined, [shares.vector, shares.meaning]),
-      embedded: joinVectors(vector, embedded, undefined, [shares.vector, shares.meaning]),
-    },
+    vector: joinVectors(vector, meaning, undefined, [shares.vector, shares.meaning]),
     way: way.map((value) => oneWay * value),
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({

@@ -1,10 +1,9 @@
-import type { Service } from '@shirube/contracts';
-import { endpointHost, providerOf, squash } from '@shirube/domain';
+import { maxAnswers, type Service } from '@shirube/contracts';
+import { endpointHost, squash } from '@shirube/domain';
 import type { Language, QueryAnalysis, QueryLanguage } from '@shirube/language';
-import { addressName, serviceNames, weakName } from '../document/serviceNames.js';
+import { addressName, weakName } from '../document/serviceNames.js';
 import type { IntentQuery } from '../intent/intentQuery.js';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
-import { parseService } from '../serviceJson.js';
 import { findNamed, type NamedPart, usualSort } from './namedServices.js';
 import { addressesIn } from './queryNames.js';
 
@@ -17,16 +16,21 @@ export interface NamedIntent {
 }
 
 /**
- * Returns the names that a sentence refuses ("not from acme", "without acme"). An ordinary word is refused by what
- * services say, not by their names.
+ * Returns the names that a sentence refuses ("not from acme", "without acme"), and the ordinary words that it refuses or
+ * does not require. Those are the name of a provider at most, and are otherwise refused by what services say.
  */
-export function refusedNames(language: Language, { groups, refused }: QueryAnalysis): string[] {
+export function refusedNames(language: Language, { groups, refused, unneeded }: QueryAnalysis) {
+  const distinct = (all: readonly string[]) => [...new Set(all.map(squash))].filter((name) => name !== '');
   // Lists of words tell names only in Latin letters.
-  const unwanted = groups
-    .filter(({ negated, token }) => negated && /^[a-z\d-]+$/.test(token))
-    .map(({ token }) => token);
-  const names = [...refused.map((tokens) => tokens.join('')), ...unwanted].map(squash);
-  return [...new Set(names)].filter((name) => name !== '' && !language.isWord(name));
+  const isLatin = (word: string) => /^[a-z\d-]+$/i.test(word);
+  // The names of companies that a list of words holds do not occur in general English.
+  const isOrdinary = (name: string) => [name, name.replace(/s$/, '')].some((word) => language.wordWeight(word) < 1);
+  const phrases = refused.map((tokens) => tokens.join(''));
+  const tokens = groups.filter(({ negated, token }) => negated && isLatin(token)).map(({ token }) => token);
+  return {
+    names: distinct([...phrases, ...tokens]).filter((name) => !isOrdinary(name)),
+    words: distinct([...phrases, ...unneeded.filter(isLatin)]).filter(isOrdinary),
+  };
 }
 
 /** Finds what a sentence names. What it refuses is not named. */
@@ -48,7 +52,7 @@ export async function findNamedIntent(
   return { analysis: isCorrected ? language.analyzeQuery(text, known) : analysis, parts, hasText };
 }
 
-/** Returns the services that a sentence names: those that its other words fit best come first. */
+/** Returns all services that a sentence names, up to `maxAnswers`: those that its other words fit best come first. */
 export async function namedAnswers(
   reader: SearchReader,
   parts: readonly NamedPart[],
@@ -58,9 +62,9 @@ export async function namedAnswers(
   const answers: RankedService[] = [];
   for (const part of parts) {
     const own = { ...filter, ...part.filter };
-    const left = limit - answers.length;
+    const left = maxAnswers - answers.length;
     if (left <= 0) break;
-    const ranked = part.isWhole ? [] : await reader.rank({ query, filter: own, limit: left });
+    const ranked = part.isWhole ? [] : await reader.rank({ query, filter: own, limit });
     const { services } = await reader.list({ filter: own, sort: usualSort, offset: 0, limit: left });
     const known = new Set(ranked.map(({ service }) => service));
     const rest = services.filter((service) => !known.has(service));
@@ -69,15 +73,7 @@ export async function namedAnswers(
       ...rest.map((service) => ({ service, score: 1, matches: [], isLast: false, isNamed: true })),
     );
   }
-  return answers.slice(0, limit);
-}
-
-/** Returns the providers that a query names: not by the name of a service, nor by a label that they give their hosts. */
-export function namedProviders(answers: readonly RankedService[], parts: readonly NamedPart[]): string[] {
-  const names = new Set(parts.flatMap((part) => part.names).filter((name) => name !== weakName(name.slice(1))));
-  const isNamed = (service: Service) => serviceNames(service).some((name) => names.has(name));
-  const services = answers.map(({ service }) => parseService(service)).filter(isNamed);
-  return [...new Set(services.map(({ endpoint }) => providerOf(endpoint)))];
+  return answers.slice(0, maxAnswers);
 }
 
 /** Says by what a query names a service. */
@@ -89,15 +85,9 @@ export function namedReason(language: QueryLanguage, service: Service, parts: re
     return language === 'ja' ? 'このアドレスのサービスです。' : 'It is at this address.';
   if (names.has(weakName(squash(name))))
     return language === 'ja' ? `名前が「${name}」です。` : `Its name is "${name}".`;
-  if (provider && names.has(squash(provider.name)))
+  if (provider && names.has(weakName(squash(provider.name))))
     return language === 'ja' ? `提供者は${provider.name}です。` : `Its provider is ${provider.name}.`;
   return language === 'ja' ? `ホストは${host}です。` : `Its host is ${host}.`;
-}
-
-/** Returns the tokens by which a query names a service. */
-export function namingTokens(tokens: readonly string[], service: Service): string[] {
-  const names = new Set(serviceNames(service));
-  return tokens.filter((token) => names.has(squash(token)) || names.has(weakName(squash(token))));
 }
 
 /** Says that the query names the first results. */

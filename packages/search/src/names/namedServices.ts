@@ -23,7 +23,7 @@ export async function findNamed(
   text: string,
   filter: SearchFilter,
 ): Promise<{ parts: NamedPart[]; hasText: boolean }> {
-  const { groups, hasText } = queryNames(text, language.isWord);
+  const { groups, hasText } = queryNames(text, language);
   const parts = await Promise.all(
     groups.map(async ({ names, isWhole }, i): Promise<NamedPart> => {
       const earlier = groups.slice(0, i).flatMap((group) => group.names);

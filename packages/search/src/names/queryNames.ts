@@ -1,5 +1,5 @@
 import { endpointHost, hostNames, squash } from '@shirube/domain';
-import { normalize } from '@shirube/language';
+import { type Language, normalize } from '@shirube/language';
 import { addressName, weakName } from '../document/serviceNames.js';
 
 /** What a query may name, most specific first. Empty lists are left out. */
@@ -33,8 +33,11 @@ const isName = (name: string): boolean => name !== '' && name.length <= longestN
 /** Returns the addresses in a text. */
 export const addressesIn = (text: string): string[] => text.match(address) ?? [];
 
-/** Returns what a query may name. `isWord` tells ordinary words, which name somebody only as the whole query. */
-export function queryNames(text: string, isWord: (word: string) => boolean): QueryNames {
+/**
+ * Returns what a query may name. Ordinary words name nobody, alone or several, and a word of any list only as the whole
+ * query.
+ */
+export function queryNames(text: string, { isWord, isOrdinary }: Pick<Language, 'isWord' | 'isOrdinary'>): QueryNames {
   const urls: string[] = [];
   const rest = text.trim().replace(address, (found) => {
     const url = /^https?:/i.test(found) ? found : `https://${found}`;
@@ -43,20 +46,18 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
     return ' ';
   });
   const words = (normalize(rest).match(wordPattern) ?? []).slice(0, mostWords);
-  const single = words.filter((word) => word.length >= shortestWord && /[a-z]/.test(word) && !isWord(word));
+  const isNaming = (run: string) => !isOrdinary(run) && !isWord(squash(run));
+  const single = words.filter((word) => word.length >= shortestWord && /[a-z]/.test(word) && isNaming(word));
   const isShort = words.length <= mostJoined;
-  const joined = isShort
-    ? runsOf(words)
-        .map(squash)
-        .filter((name) => !isWord(name))
-    : [];
-  const whole = isShort ? [squash(rest)].filter(isName) : [];
-  const isTopic = words.length === 1 && words.every(isWord);
+  const joined = isShort ? runsOf(words).filter(isNaming).map(squash) : [];
+  const isTopic = (name: string) => isOrdinary(rest) || isOrdinary(name);
+  const whole = isShort ? [squash(rest)].filter((name) => isName(name) && !isTopic(name)) : [];
   const groups = [
     { names: urls.map(addressName), isWhole: true },
     { names: urls.map(endpointHost), isWhole: true },
     { names: urls.flatMap((url) => hostNames(endpointHost(url)).domains.slice(1)), isWhole: true },
-    { names: [...whole, ...(isTopic ? [] : whole.map(weakName))], isWhole: true },
+    { names: whole, isWhole: true },
+    { names: whole.map(weakName), isWhole: true },
     {
       // Beside other words, a word that is also the name of a service is a word: "git log viewer".
       names: [...new Set([...joined, ...single])].filter((name) => !whole.includes(name)),
@@ -66,12 +67,12 @@ export function queryNames(text: string, isWord: (word: string) => boolean): Que
   return { groups: groups.filter(({ names }) => names.length > 0), hasText: words.length > 0 };
 }
 
-/** Returns the words that stand together, joined: "loyal spark api" holds "loyalspark" and "sparkapi". */
+/** Returns the words that stand together: "loyal spark api" holds "loyal spark" and "spark api". */
 function runsOf(words: readonly string[]): string[] {
   const runs: string[] = [];
   for (let start = 0; start < words.length; start += 1) {
     for (let end = start + 2; end <= Math.min(words.length, start + longestRun); end += 1) {
-      runs.push(words.slice(start, end).join(''));
+      runs.push(words.slice(start, end).join(' '));
     }
   }
   return runs;

@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import type { Test } from 'tap';
-import { intentSearch } from '../../dist/index.js';
+import { findIntent, intentSearch } from '../../dist/index.js';
 import { catalog, entry } from '../catalogFixture.js';
 import type { EngineUnderTest } from './engineUnderTest.js';
 
@@ -44,6 +44,34 @@ export async function intentPageConformance(t: Test, { reader, index }: EngineUn
     t.ok((await paged('satellite imagery of fields', 50)).length > 100);
     t.match((await ask('imagery of fields except satellite', 0, 5)).constraints, { without: ['satellite'] });
     t.equal((await paged('imagery of fields except satellite', 50)).length, 86);
+  });
+
+  await t.test('the total of an intent is the number of services on all its pages', async (t) => {
+    for (const [text, least] of [
+      ['satellite imagery of fields', 101],
+      ['imagery of fields except satellite', 86],
+      ['cheapest imagery', 20],
+      ['imagery of fields, preferably free', 101],
+      ['plain imagery 7', 20],
+      ['under 5 dollars per request', 150],
+      ['xqzvw kjqpf', 0],
+    ] as const) {
+      for (const byProvider of [false, true]) {
+        const read = (offset: number, limit: number) =>
+          findIntent(reader, language, { text, filter: {}, offset, limit, byProvider });
+        const { total } = await read(0, 20);
+        t.ok(byProvider ? total > 0 === least > 0 : total >= least, `${text}: ${total}`);
+        const services: string[] = [];
+        for (let offset = 0; offset <= 1_000; offset += 70) {
+          const page = await read(offset, 70);
+          t.equal(page.total, total, `the same on the page at ${offset}`);
+          services.push(...page.services.map(({ service }) => service));
+        }
+        t.equal(services.length, total, text);
+        t.equal(new Set(services).size, total, 'each once');
+        t.strictSame((await read(1_000, 20)).services, []);
+      }
+    }
   });
 
   await t.test('a page after the last one is empty, and has the confidence of the first', async (t) => {

@@ -167,6 +167,28 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.match(trustedMost.reason, /trust of at least 95.*Tokyo Forecasts/);
   });
 
+  await t.test(
+    'the nearest miss is the one nearest to the price that was stated, not the best without it',
+    async (t) => {
+      const gauges = ['0.01', '0.001', '0.5'].map((price, i) =>
+        entry(940 + i, { name: `River gauge ${i}`, description: 'Water level of rivers.', price }),
+      );
+      await index.apply(gauges.map((upsert) => ({ upsert })));
+      for (const [text, name] of [
+        ['water level of rivers for less than one tenth of a cent', 'River gauge 1'],
+        ['water level of rivers for at least 3 dollars per request', 'River gauge 2'],
+        ['free water level of rivers', 'River gauge 1'],
+        ['water level of rivers on Polygon under a tenth of a cent', 'River gauge 1'],
+      ] as const) {
+        const result = await ask(text);
+        t.strictSame(result.services, [], text);
+        t.equal(result.nearestMiss?.name, name, text);
+        t.match(result.reason, name);
+      }
+      await index.apply(gauges.map(({ service }) => ({ remove: service.id })));
+    },
+  );
+
   await t.test('free services come first if the query only prefers them', async (t) => {
     const paid = entry(910, { name: 'Tide tables', description: 'High and low tide of a harbour.' });
     const free = entry(911, {
@@ -191,6 +213,8 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([hosted, described].map((upsert) => ({ upsert })));
     t.ok((await names('headlines')).includes('Crypto headlines'));
     t.strictSame(await names('headlines, not crypto'), [hosted.service.name]);
+    t.strictSame(await names('暗号資産以外の見出し'), [hosted.service.name]);
+    t.ok((await names('見出し')).includes('Crypto headlines'));
     await index.apply([hosted, described].map(({ service }) => ({ remove: service.id })));
   });
 

@@ -40,6 +40,24 @@ export async function moneyConformance(t: Test, { reader, index }: EngineUnderTe
     'Quake Two',
   ]);
 
+  const unknown = [54, 55, 56, 57].map((n) =>
+    entry(n, { ...found, name: `Quake ${n}`, price: n === 57 ? '0.0000001' : '99999', currency: 'ZZZ' }),
+  );
+  await index.apply(unknown.map((upsert) => ({ upsert })));
+  for (const [text, more] of [
+    ['cheapest earthquake prediction', {}],
+    ['cheapest earthquake prediction', { money: undefined }],
+    ['cheapest earthquake prediction', { limit: 4 }],
+    ['cheapest services', {}],
+    ['一番安いサービス', { limit: 4 }],
+  ] as const) {
+    const coins = (await asked(text, more)).services.map(({ pricing }) => pricing.currency);
+    const comparable = coins.map((coin) => ['USDC', 'JPYC'].includes(coin));
+    t.strictSame(comparable, comparable.toSorted().toReversed(), `comparable prices come first: ${text}: ${coins}`);
+    t.ok(coins.length > 2);
+  }
+  await index.apply(unknown.map(({ service }) => ({ remove: service.id })));
+
   const monthly = await asked('毎日100件、月500円まで、地震予測');
   t.strictSame(monthly.estimate, { requestsPerMonth: 3000 });
   t.strictSame(quakes(monthly), ['Quake One']);

@@ -31,4 +31,67 @@ export async function refusedProviderConformance(t: Test, { reader, index }: Eng
   t.notOk((await names('avoid coingecko, image generation')).includes('Painter 2'), 'nor one whose name is a word');
   t.ok((await names('image generation without signup')).includes('Painter 0'));
   t.strictSame((await ask('登録不要の画像生成')).constraints, {}, 'what need not be there is no provider');
+
+  const left = async (text: string) => {
+    const { services, ...found } = await ask(text);
+    const names = ['Painter 0', 'Painter 1', 'Painter 2'].filter((name) =>
+      services.some((service) => service.name === name),
+    );
+    return { ...found, names };
+  };
+  await t.test('a negation refuses all members of its list, and nothing after "but"', async (t) => {
+    for (const text of [
+      'image generation not from zugello or coingecko',
+      'image generation not from coingecko, zugello',
+      'image generation, nothing from acme, zugello or coingecko',
+      'image generation from neither zugello nor coingecko',
+      'image generation excluding zugello and coingecko',
+      'image generation except coingecko, zugello',
+      'image generation without Zugello, Coingecko',
+      'image generation without zugello, coingecko',
+      'image generation without coingecko or zugello',
+      'zugelloやcoingecko以外で画像生成',
+      'zugello、coingecko抜きで画像生成',
+      'zugelloもcoingeckoも使わずに画像生成',
+      'zugelloでもcoingeckoでもない画像生成',
+    ]) {
+      const { names, constraints, notUnderstood } = await left(text);
+      t.strictSame(names, ['Painter 1'], text);
+      t.ok(constraints.without?.includes('zugello') && constraints.without.includes('coingecko'), text);
+      t.strictSame(notUnderstood, [], text);
+    }
+    for (const text of [
+      'image generation not from zugello but from coingecko',
+      'not from zugello but from coingecko: image generation',
+      'zugelloではなくcoingeckoの画像生成',
+    ]) {
+      const found = await left(text);
+      t.notOk(found.names.includes('Painter 0'), text);
+      t.ok(found.names.includes('Painter 2'), text);
+      t.strictSame(found.constraints, { without: ['zugello'] }, text);
+      t.ok(found.tokens.includes('coingecko'), 'it is wanted');
+    }
+    t.ok((await names('not from zugello, paint')).includes('Painter 1'), 'what is wanted may come after the comma');
+  });
+
+  await t.test('a negation that is not applied is named', async (t) => {
+    for (const [text, named] of [
+      ['image generation without login', ['login']],
+      ['image generation without signup or watermarks', ['signup', 'watermarks']],
+      ['image generation, no faces', ['faces']],
+      ['image generation that does not look robotic', ['that does not look robotic']],
+      ['image generation, neither anime nor realistic', ['neither anime nor realistic']],
+      ['登録もログインも不要な画像生成', ['登録', 'ログイン']],
+      ['データを保存しない画像生成', ['データを保存しない']],
+      ['under 1 cent, not crypto', ['crypto']],
+    ] as const) {
+      const { notUnderstood, constraints } = await ask(text);
+      t.strictSame(notUnderstood, named, text);
+      t.equal(constraints.without, undefined, text);
+    }
+    const word = await left('image generation without paint, zugello');
+    t.strictSame(word.names, ['Painter 2'], 'a word that may be a thing is refused as the name of a provider');
+    t.strictSame([word.constraints.without, word.notUnderstood], [['zugello'], ['paint']]);
+    t.strictSame((await ask('image generation')).notUnderstood, []);
+  });
 }

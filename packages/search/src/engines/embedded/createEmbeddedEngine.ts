@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { documentVersion, toDocument } from '../../document/toDocument.js';
-import type { Embedder } from '../../embedder/createEmbedder.js';
-import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import { foldKatakana } from '../../keyword/keywordWords.js';
@@ -25,14 +23,14 @@ export type EmbeddedEngine = SearchReader & SearchIndex;
 
 /**
  * Creates an empty engine in memory. It is filled through `apply` or a rebuild. What is derived from the texts is stored
- * in `folder`, if given, so that the next start is fast. The embedder determines the meaning of texts, if given.
+ * in `folder`, if given, so that the next start is fast.
  */
 export function createEmbeddedEngine(
   language: Language,
-  { folder, embedder }: { folder?: string | undefined; embedder?: Embedder | undefined } = {},
+  { folder }: { folder?: string | undefined } = {},
 ): EmbeddedEngine {
   const readQuery = createKeywordReader(language);
-  const version = `${documentVersion} ${language.version} ${embedder?.version ?? ''}`;
+  const version = `${documentVersion} ${language.version}`;
   const snapshots = createSnapshots(version, folder);
   let serving = createServingIndex(language);
   /** Whether a rebuild has filled the serving index. Before that, it must not replace a snapshot. */
@@ -41,12 +39,9 @@ export function createEmbeddedEngine(
   let snapshotTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function put(index: ServingIndex, document: SearchDocument, snapshot: Snapshot, embedded?: Float32Array): void {
+  function put(index: ServingIndex, document: SearchDocument, snapshot: Snapshot): void {
     const key = textKey(document);
-    const known = snapshot.find(key);
-    // Texts that were analysed while the embedder is unavailable are analysed again at the next start.
-    const isFinal = known || embedded || !embedder;
-    index.put(document, known ?? index.analyse(document, embedded), isFinal ? key : undefined);
+    index.put(document, snapshot.find(key) ?? index.analyse(document), key);
   }
 
   async function write(index: ServingIndex, changes: readonly IndexChange[], snapshot: Snapshot): Promise<void> {
@@ -56,14 +51,10 @@ export function createEmbeddedEngine(
       return toDocument('upsert' in change ? change.upsert : change.update);
     });
     const isUpdate = (i: number) => 'update' in (changes[i] ?? {});
-    const isFresh = (one: SearchDocument | string, i: number): one is SearchDocument =>
-      typeof one !== 'string' && !isUpdate(i) && !snapshot.find(textKey(one));
-    const fresh = embedder ? documents.filter(isFresh) : [];
-    const embedded = await embedDocuments(embedder, fresh);
     let turn = performance.now();
     for (const [i, document] of documents.entries()) {
       if (typeof document === 'string') index.remove(document);
-      else if (!isUpdate(i) || !index.update(document)) put(index, document, snapshot, embedded.get(document));
+      else if (!isUpdate(i) || !index.update(document)) put(index, document, snapshot);
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
@@ -112,8 +103,7 @@ export function createEmbeddedEngine(
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     facets: (request) => countAll(countFacets, request),
-    async rank({ query: intent, filter, limit }) {
-      const query = embedder ? { ...intent, embedded: await embedder.query(intent.text) } : intent;
+    async rank({ query, filter, limit }) {
       const { table, intents, byId } = serving;
       const isLast = table.isDuplicate;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });

@@ -11,7 +11,7 @@ import type { CompareSlots } from './sortedSlots.js';
 import { createTermIndex, slotOf, termOf, weightOf } from './termIndex.js';
 
 /** The features of a service. Terms are `number * 256 + weight`. */
-export interface IntentTexts extends Pick<IntentFeatures, 'leading' | 'vector' | 'isEmbedded'> {
+export interface IntentTexts extends Pick<IntentFeatures, 'leading' | 'vector'> {
   terms: Uint32Array;
 }
 
@@ -31,8 +31,7 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
   /** By number of a term: how many services hold it as a leading term. */
   let frequencies = new Uint32Array(1_024);
   let services = 0;
-  let hasEmbedded = false;
-  /** By slot: the factor that normalises its vector. 0 without a vector, negative if it comes from an embedder. */
+  /** By slot: the factor that normalises its vector. 0 without a vector. */
   const scales: number[] = [];
   /** By slot: the number of leading terms, and the length norm that lowers their weights. 0 for an empty slot. */
   const leading: number[] = [];
@@ -106,12 +105,11 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     number: terms.number,
     vocabulary: terms.vocabulary,
     prune: terms.prune,
-    put(slot: number, { terms: entries, leading: leadingTerms, vector, isEmbedded }: IntentTexts): void {
+    put(slot: number, { terms: entries, leading: leadingTerms, vector }: IntentTexts): void {
       if (norms[slot]) count(slot, -1);
       terms.put(slot, entries);
       vectors.put(slot, vector);
-      scales[slot] = isEmbedded ? -scaleOf(vector) : scaleOf(vector);
-      hasEmbedded ||= isEmbedded;
+      scales[slot] = scaleOf(vector);
       leading[slot] = leadingTerms;
       count(slot, 1);
       let length = 0;
@@ -128,7 +126,6 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
       terms: terms.entriesOf(slot),
       leading: leading[slot] ?? 0,
       vector: vectorAt(slot),
-      isEmbedded: (scales[slot] ?? 0) < 0,
     }),
     remove,
     /** Returns the slots that answer the query, best first. */
@@ -141,14 +138,14 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
         {
           vectors,
           scales,
-          hasEmbedded,
           isBefore: (a, b) => byId(a, b) < 0,
           accepts: (slot) => norms[slot] !== 0 && (!passes || passes(slot)),
-          answerAt: (slot, score) => ({
+          isLast,
+          answerAt: (slot, score, isRanked) => ({
             slot,
             score,
             isLast: isLast(slot),
-            matches: tokenMatches(weighed.groups, terms.weights(slot), norms[slot] as number),
+            matches: isRanked ? tokenMatches(weighed.groups, terms.weights(slot), norms[slot] as number) : [],
             vector: vectorAt(slot),
             substance: keeps[slot] as number,
           }),

@@ -28,7 +28,7 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
   const table = createDocumentTable();
   const words = createTermIndex(vocabulary?.words);
   const intents = createIntentIndex(vocabulary?.terms);
-  /** By slot: the key of its texts, or undefined if they have to be analysed again at the next start. */
+  /** By slot: the key of its texts. */
   const keys: (string | undefined)[] = [];
   const orders = new Map<string, SortedSlots>();
 
@@ -79,14 +79,11 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
     intents,
     byId,
     isLastIn,
-    /**
-     * Analyses the texts of a document, which is by far most of the work of indexing. `embedded` is the vector of the
-     * embedder, if it has responded.
-     */
-    analyse(document: SearchDocument, embedded?: Float32Array): AnalysedTexts {
+    /** Analyses the texts of a document, which is by far most of the work of indexing. */
+    analyse(document: SearchDocument): AnalysedTexts {
       const read = readDocument(document);
       const weights = keywordWeights(document, read);
-      const features = intentFeatures(language, read, embedded);
+      const features = intentFeatures(language, read);
       return {
         ...features,
         words: words.number([...weights.keys()], [...weights.values()]),
@@ -94,7 +91,7 @@ export function createServingIndex(language: Language, vocabulary?: Vocabulary) 
       };
     },
     /** Stores a service unless the index has a newer revision of it. */
-    put(document: SearchDocument, texts: AnalysedTexts, key: string | undefined): void {
+    put(document: SearchDocument, texts: AnalysedTexts, key: string): void {
       const old = table.find(document.id);
       if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);

@@ -4,7 +4,9 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
+import { dimensions } from '../../intent/vectors.js';
 import type { AnalysedTexts, ServingIndex, Vocabulary } from './servingIndex.js';
+import { termOf } from './termIndex.js';
 
 export interface Snapshot {
   vocabulary?: Vocabulary;
@@ -16,7 +18,7 @@ export const noSnapshot: Snapshot = { find: () => undefined };
 const digestLength = 32;
 const keyLength = 20;
 /** The numbers before the key of a record: words, terms, leading terms, bytes of the vector, 1 if it is embedded. */
-const headLength = 5;
+const headLength = 4;
 const partsPerChunk = 500;
 
 /** Returns the key of a document's texts. What is derived from them stays valid, whatever else changes. */
@@ -45,7 +47,7 @@ export function createSnapshots(version: string, folder: string | undefined) {
     const vocabularyStart = title.length + 4;
     const recordsStart = vocabularyStart + bytes.readUInt32LE(title.length);
     const vocabulary: Vocabulary = JSON.parse(bytes.toString('utf8', vocabularyStart, recordsStart));
-    return { vocabulary, find: findRecords(bytes.subarray(recordsStart, end)) };
+    return { vocabulary, find: findRecords(bytes.subarray(recordsStart, end), vocabulary) };
   }
 
   async function write(index: ServingIndex): Promise<void> {
@@ -55,8 +57,8 @@ export function createSnapshots(version: string, folder: string | undefined) {
     vocabularyLength.writeUInt32LE(vocabulary.length);
     const chunks: Uint8Array[] = [title, vocabularyLength, vocabulary];
     let parts: Uint8Array[] = [];
-    for (const [key, { words, terms, leading, vector, isEmbedded }] of index.texts()) {
-      const head = Uint32Array.of(words.length, terms.length, leading, vector.length, Number(isEmbedded));
+    for (const [key, { words, terms, leading, vector }] of index.texts()) {
+      const head = Uint32Array.of(words.length, terms.length, leading, vector.length);
       parts.push(bytesOf(head), Buffer.from(key, 'latin1'), bytesOf(words), bytesOf(terms), bytesOf(vector));
       if (parts.length < partsPerChunk) continue;
       chunks.push(Buffer.concat(parts));
@@ -68,20 +70,25 @@ export function createSnapshots(version: string, folder: string | undefined) {
     for (const chunk of chunks) digest.update(chunk);
     const file = fileIn(folder);
     await mkdir(folder, { recursive: true });
-    // A process that is killed while it writes leaves the old file.
-    await writeFile(`${file}.new`, [...chunks, digest.digest()]);
-    await rename(`${file}.new`, file);
+    const draft = `${file}.new`;
+    // A process that is killed while it writes leaves the old file, and a full disk leaves no draft.
+    await writeFile(draft, [...chunks, digest.digest()])
+      .then(() => rename(draft, file))
+      .finally(() => rm(draft, { force: true }));
     // What versions before the snapshot stored instead.
     await rm(join(folder, 'made-documents'), { force: true });
   }
 
-  return { read, write: (index: ServingIndex) => write(index).catch(() => undefined) };
+  return {
+    read: () => read().catch(() => noSnapshot),
+    write: (index: ServingIndex) => write(index).catch(() => undefined),
+  };
 }
 
 const fileIn = (folder: string): string => join(folder, 'snapshot');
 
-/** Finds records by their keys. */
-function findRecords(bytes: Buffer): Snapshot['find'] {
+/** Finds records by their keys. Throws unless all of them can be those of an index with that vocabulary. */
+function findRecords(bytes: Buffer, vocabulary: Vocabulary): Snapshot['find'] {
   // A copy, because numbers have to start at a multiple of four.
   const { buffer } = new Uint8Array(bytes);
   const numbers = new Uint32Array(buffer);
@@ -93,8 +100,17 @@ function findRecords(bytes: Buffer): Snapshot['find'] {
     return { words, terms, vector, end: vector + (numbers[place + 3] as number) / 4 };
   }
 
+  const isText = (text: unknown) => typeof text === 'string';
+  const areIn = (texts: readonly string[], entries: Uint32Array) => entries.every((entry) => texts[termOf(entry)]);
+  if (!vocabulary.words.every(isText) || !vocabulary.terms.every(isText)) throw new Error('a broken vocabulary');
+
   const places = new Map<string, number>();
   for (let place = 0; place < numbers.length; place = recordAt(place).end) {
+    const { words, terms, vector, end } = recordAt(place);
+    const fits = Number.isInteger(end) && end <= numbers.length && 4 * (end - vector) <= dimensions;
+    const isKnown = areIn(vocabulary.words, numbers.subarray(words, terms));
+    if (!fits || !isKnown || !areIn(vocabulary.terms, numbers.subarray(terms, vector)))
+      throw new Error('a broken record');
     const keyStart = 4 * (place + headLength);
     places.set(bytes.toString('latin1', keyStart, keyStart + keyLength), place);
   }
@@ -107,7 +123,6 @@ function findRecords(bytes: Buffer): Snapshot['find'] {
       terms: numbers.subarray(terms, vector),
       leading: numbers[place + 2] as number,
       vector: new Int8Array(buffer, 4 * vector, 4 * (end - vector)),
-      isEmbedded: numbers[place + 4] === 1,
     };
   };
 }

@@ -3,8 +3,7 @@ import { descriptionTerms, type IntentFeatures, lengthIn } from '../../intent/in
 import { bothDimensions, dimensions, scaleOf } from '../../intent/vectors.js';
 
 /**
- * The vectors of words and meaning are followed by their scale, which is negative if the meaning comes from an embedder,
- * by the hash and the packed weight of each term, and by the way. Documents of the version before have no way. Its
+ * The vectors of words and meaning are followed by their scale, by the hash and the packed weight of each term, and by the way. Documents of the version before have no way. Its
  * readers take the way for terms, so it fills whole terms. The last byte of a real term is its weight, which is never 0.
  */
 const termsStart = bothDimensions + 4;
@@ -19,12 +18,12 @@ export function termHash(term: string): number {
 }
 
 /** Returns the features as a document stores them: the vector (zeros if there is none) and the terms, in base64. */
-export function packFeatures({ terms, weights, vector, isEmbedded }: IntentFeatures): string {
+export function packFeatures({ terms, weights, vector }: IntentFeatures): string {
   const wayStart = termsStart + termBytes * terms.length;
   const bytes = Buffer.alloc(wayStart + wayBytes);
   bytes.set(vector.subarray(0, bothDimensions));
   bytes.set(vector.subarray(bothDimensions), wayStart);
-  bytes.writeFloatLE(isEmbedded ? -scaleOf(vector) : scaleOf(vector), bothDimensions);
+  bytes.writeFloatLE(scaleOf(vector), bothDimensions);
   for (const [i, term] of terms.entries()) {
     bytes.writeUInt32LE(termHash(term), termsStart + termBytes * i);
     bytes.writeUInt8(weights[i] ?? 0, termsStart + termBytes * i + 4);
@@ -36,7 +35,7 @@ export function packFeatures({ terms, weights, vector, isEmbedded }: IntentFeatu
 export interface CandidateFeatures {
   /** Empty if there is none. */
   vector: Int8Array;
-  /** The factor that normalises the vector; negative if its meaning comes from an embedder. */
+  /** The factor that normalises the vector. */
   scale: number;
   /** The hash and the packed weight of each term. */
   hashes: Uint32Array;

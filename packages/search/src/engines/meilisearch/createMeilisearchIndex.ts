@@ -1,13 +1,12 @@
 import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch } from 'meilisearch';
-import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { createDocumentWriter } from './documentWriter.js';
-import { currentVersion, documentForm, findVersion, indexSettings, isOlder, withVersion } from './indexSettings.js';
+import { currentVersion, findVersion, indexSettings, isOlder, withVersion } from './indexSettings.js';
 import { beginRebuild } from './rebuild.js';
 import { throwFault } from './searchFault.js';
 import { createTaskWatcher } from './taskWatcher.js';
@@ -21,12 +20,10 @@ export function createMeilisearchIndex({
   apiKey,
   indexUid = defaultIndexUid,
   node = mainNode,
-  embedder,
 }: MeilisearchAddress & {
   /** The name of the search node. */
   node?: string;
   /** Determines the meaning of texts instead of the language, if given. */
-  embedder?: Embedder | undefined;
 }): SearchIndex {
   const client = new Meilisearch({
     host: url,
@@ -38,8 +35,7 @@ export function createMeilisearchIndex({
     client,
     watcher,
     node,
-    embedder,
-    writer: createDocumentWriter(embedder),
+    writer: createDocumentWriter(),
   };
 
   /** Checks the name of the node: two nodes in one Meilisearch would each mistake the other's state for their own. */
@@ -61,12 +57,12 @@ export function createMeilisearchIndex({
 
   async function check(): Promise<{ rebuildNeeded: boolean }> {
     const found = await findThere();
-    return { rebuildNeeded: found.document !== documentForm(embedder) && isOlder(found) };
+    return { rebuildNeeded: isOlder(found) };
   }
 
   async function prepare(): Promise<IndexPreparation> {
     const settings = indexSettings(await loadLanguage());
-    const wanted = currentVersion(settings, embedder);
+    const wanted = currentVersion(settings);
     const found = await findOwn();
     if (found?.document !== wanted.document) return { rebuildNeeded: true, serves: found !== undefined };
     if (found.settings !== wanted.settings) {

@@ -1,5 +1,4 @@
 import { loadLanguage } from '@shirube/language';
-import type { Embedder } from '../../embedder/createEmbedder.js';
 import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
 import { describeOffers } from '../../providerOffers.js';
@@ -41,8 +40,6 @@ export interface MeilisearchReaderOptions extends MeilisearchAddress {
   limits?: Partial<SearchClientLimits>;
   /** If `url` names several nodes, separated by commas: their standings. */
   standings?: (() => Promise<readonly NodeStanding[]>) | undefined;
-  /** Determines the meaning of texts instead of the language. Must be the embedder of the index. */
-  embedder?: Embedder | undefined;
   /** The most that the cache of candidates may take, in megabytes. */
   intentCacheMb?: number | undefined;
 }
@@ -71,7 +68,6 @@ export function createMeilisearchReader({
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
   const client = openClient(options, path);
   const intents = createIntentRanker(client, path, loadLanguage, {
-    embedder: options.embedder,
     cacheBytes: (options.intentCacheMb ?? usualCacheMb) * 2 ** 20,
   });
 

@@ -3,7 +3,6 @@ import { mainNode } from '@shirube/contracts';
 import { hasJapanese, type Language } from '@shirube/language';
 import { type Meilisearch, MeilisearchApiError, type Settings, type Synonyms } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
-import type { Embedder } from '../../embedder/createEmbedder.js';
 import { synonymWords } from '../../keyword/keywordQuery.js';
 import { mostCounted } from './catalogStatistics.js';
 
@@ -113,14 +112,10 @@ function makeSettings(language: Language): Settings {
   };
 }
 
-/** Returns the form of documents whose meanings come from that embedder, if given. */
-export const documentForm = (embedder: Embedder | undefined): string =>
-  [documentVersion, ...(embedder ? [embedder.version] : [])].join('.');
-
 /** Returns the version of an index with these settings. */
-export function currentVersion(settings: Settings, embedder: Embedder | undefined): IndexVersion {
+export function currentVersion(settings: Settings): IndexVersion {
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-  return { document: documentForm(embedder), settings: hash };
+  return { document: String(documentVersion), settings: hash };
 }
 
 /** Whether an index was made by an earlier version. */

@@ -1,6 +1,5 @@
 import type { Language } from '@shirube/language';
 import { LRUCache } from 'lru-cache';
-import type { Embedder } from '../../embedder/createEmbedder.js';
 import { weighQuery } from '../../intent/weighQuery.js';
 import type { RankedService, RankRequest } from '../../searchEngine.js';
 import {
@@ -38,7 +37,7 @@ export function createIntentRanker(
   client: SearchClient,
   path: string,
   language: () => Promise<Language>,
-  { embedder, cacheBytes }: { embedder: Embedder | undefined; cacheBytes: number },
+  { cacheBytes }: { cacheBytes: number },
 ) {
   const statistics = createStatisticsKeeper(client, path);
   const passing = new LRUCache<string, number>({ max: mostFilters, ttl: goodFor });
@@ -114,10 +113,8 @@ export function createIntentRanker(
     cacheUse: cache.use,
     async rank(request: RankRequest): Promise<RankedService[]> {
       const ask = client.operation();
-      const [keys, embedded] = await Promise.all([plan(request, ask), embedder?.query(request.query.text)]);
-      const candidates = await load(keys, ask);
-      const query = { ...request.query, embedded };
-      return rankCandidates(query, await statistics.current(), candidates, request.limit);
+      const candidates = await load(await plan(request, ask), ask);
+      return rankCandidates(request.query, await statistics.current(), candidates, request.limit);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { hasJapanese, type Language, normalize, splitNormalized } from '@shirube/language';
 import { createDocumentReader, memoizeCategory } from '../../document/documentWords.js';
+import { documentVersion } from '../../document/toDocument.js';
 import { intentFeatures, taskIn } from '../../intent/intentFeatures.js';
 import { wordsHalf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
@@ -54,31 +55,28 @@ export type TextFields = Pick<
 >;
 
 /** Returns the part of a document that does not depend on the texts of the service. */
-export const withoutTexts = (
-  {
-    offers,
-    name: _name,
-    categoryText: _categoryText,
-    hostText: _hostText,
-    callText: _callText,
-    description: _description,
-    ...document
-  }: SearchDocument,
-  form: string,
-): Omit<MeilisearchDocument, keyof TextFields> => ({
+export const withoutTexts = ({
+  offers,
+  name: _name,
+  categoryText: _categoryText,
+  hostText: _hostText,
+  callText: _callText,
+  description: _description,
+  ...document
+}: SearchDocument): Omit<MeilisearchDocument, keyof TextFields> => ({
   ...document,
-  candidateKey: candidateKey(document, form),
+  candidateKey: candidateKey(document, String(documentVersion)),
   ...(offers ? { offers: offerKeys(offers) } : {}),
   service: toServiceJson(document.service),
 });
 
 /** Creates a function that processes the texts of documents for Meilisearch. */
-export function createTextMaker(language: Language): (document: SearchDocument, embedded?: Float32Array) => TextFields {
+export function createTextMaker(language: Language): (document: SearchDocument) => TextFields {
   const readDocument = createDocumentReader(language);
   const categoryText = createCategoryText(language);
-  return (document, embedded) => {
+  return (document) => {
     const words = readDocument(document);
-    const features = intentFeatures(language, words, embedded);
+    const features = intentFeatures(language, words);
     const leading = features.terms.slice(0, features.leading);
     const place = wordsHalf(features.vector);
     const [cell] = place ? language.nearestCells(place, 1) : [];

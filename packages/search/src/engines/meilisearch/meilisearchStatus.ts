@@ -1,6 +1,5 @@
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
-import { createEmbedder, type EmbedderSettings } from '../../embedder/createEmbedder.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { currentVersion, type IndexVersion, indexSettings, readVersion } from './indexSettings.js';
 import { throwFault } from './searchFault.js';
@@ -19,14 +18,14 @@ export interface MeilisearchStatus {
  * Returns the status of the index for operators, without changing anything. Rejects with SearchUnavailable if
  * Meilisearch does not respond.
  */
-export async function meilisearchStatus(
-  { url, apiKey, indexUid = defaultIndexUid }: MeilisearchAddress,
-  settings: EmbedderSettings,
-): Promise<MeilisearchStatus> {
+export async function meilisearchStatus({
+  url,
+  apiKey,
+  indexUid = defaultIndexUid,
+}: MeilisearchAddress): Promise<MeilisearchStatus> {
   const client = new Meilisearch({ host: url, timeout: 3_000, ...(apiKey === undefined ? {} : { apiKey }) });
   const index = client.index(indexUid);
-  const language = await loadLanguage();
-  const wanted = currentVersion(indexSettings(language), createEmbedder(settings, language));
+  const wanted = currentVersion(indexSettings(await loadLanguage()));
   try {
     const [attributes, { total }] = await Promise.all([
       index.getDisplayedAttributes(),

@@ -134,16 +134,16 @@ export function createCandidateRanker() {
       {
         vectors,
         scales,
-        hasEmbedded: scales.some((scale) => scale < 0),
         isBefore: (a, b) => idOf(a) < idOf(b),
-        answerAt(i, score) {
+        isLast: (i) => (candidates[i] as Candidate).isLast,
+        answerAt(i, score, isRanked) {
           const { service, isLast, features } = candidates[i] as Candidate;
           const { norm, vector, substance } = features;
           const weights = new Map<string, number>();
           for (let at = held.starts[i] as number; at < (held.starts[i + 1] as number); at += 1) {
             weights.set(terms[held.numbers[at] as number] ?? '', held.weights[at] as number);
           }
-          const matches = tokenMatches(weighed.groups, weights, norm);
+          const matches = isRanked ? tokenMatches(weighed.groups, weights, norm) : [];
           return { service, score, isLast, matches, vector, substance };
         },
       },

@@ -1,5 +1,4 @@
 import { loadLanguage } from '@shirube/language';
-import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexRebuild } from '../../searchEngine.js';
 import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
@@ -12,14 +11,14 @@ export const rebuildPrefix = (indexUid: string): string => `${indexUid}_rebuild_
 /** Creates a second index beside the serving one and removes what interrupted rebuilds left behind. */
 export async function beginRebuild(
   servingUid: string,
-  dependencies: ChangeSenderDependencies & { node: string; embedder: Embedder | undefined },
+  dependencies: ChangeSenderDependencies & { node: string },
 ): Promise<IndexRebuild> {
   const { client, watcher } = dependencies;
   await removeLeftovers(servingUid, dependencies);
   const indexUid = rebuildPrefix(servingUid) + Date.now().toString(36);
   const settings = indexSettings(await loadLanguage());
   await client.createIndex(indexUid, { primaryKey: 'id' });
-  const versioned = withVersion(settings, currentVersion(settings, dependencies.embedder), dependencies.node);
+  const versioned = withVersion(settings, currentVersion(settings), dependencies.node);
   await watcher.waitFor(await client.index(indexUid).updateSettings(versioned));
   const { createdAt } = await client.getRawIndex(indexUid);
 
