@@ -34,6 +34,8 @@ export interface Page {
   languageOf(header: string | undefined): string;
   /** Returns the address that an old one has moved to, if it has. */
   redirectOf(url: string): string | undefined;
+  /** Returns an address without the parameters that no page knows, so that they make no new pages. */
+  addressOf(url: string): string;
   /** Renders the page at any address; unknown addresses get a not-found page. */
   render(request: RenderRequest): Promise<RenderedPage>;
 }
@@ -54,6 +56,7 @@ export async function createPage(): Promise<Page> {
     },
     languageOf: renderer.preferredLanguage,
     redirectOf: renderer.redirectOf,
+    addressOf: renderer.knownAddress,
     async render(request) {
       const { status, ...parts } = await renderer.renderPage(request);
       const retryHeaders = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };

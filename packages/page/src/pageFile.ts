@@ -37,7 +37,6 @@ export const contentSecurityPolicy = [
 /** The headers of every rendered page. */
 export const documentHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding, Accept-Language',
 
   // Browsers revalidate on each load, the gateway every second. nginx before 1.23 needs its own header to come first.
@@ -55,7 +54,6 @@ const namedHeaders = { 'cache-control': 'public, max-age=86400' };
 export function fileHeaders(name: string): Record<string, string> {
   return {
     'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
     ...(name.startsWith('assets/') ? hashedHeaders : namedHeaders),
   };
@@ -72,11 +70,11 @@ export function pageLinks(names: readonly string[], url: string): string {
 }
 
 /** Inserts the rendered parts into the document. */
-export const fillDocument = (
+export function fillDocument(
   template: string,
   { language, head, body }: Record<'language' | 'head' | 'body', string>,
-) =>
-  template
-    .replace('lang="en"', `lang="${language}"`)
-    .replace('{{head}}', () => head)
-    .replace('{{body}}', () => body);
+): string {
+  // Split once: what is inserted may contain anything, also the marks.
+  const [start = '', between, end] = template.split(/\{\{head\}\}|\{\{body\}\}/);
+  return [start.replace('lang="en"', `lang="${language}"`), head, between, body, end].join('');
+}

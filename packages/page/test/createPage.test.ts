@@ -8,9 +8,12 @@ import { freePort, startProcess } from '@shirube/testing';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import t from 'tap';
+import { useAccountMessages } from '../dist/browser/account/messages.js';
+import { useSellerMessages } from '../dist/browser/account/sellerMessages.js';
 import { LanguageProvider, loadMessages } from '../dist/browser/language/language.js';
 import { Providers } from '../dist/browser/list/providers.js';
 import { RenderingContext } from '../dist/browser/rendering.js';
+import { useRecordMessages } from '../dist/browser/service/messages.js';
 import { createPage, type Reads } from '../dist/createPage.js';
 import { pageAssets } from '../dist/pageAssets.js';
 import { contentSecurityPolicy } from '../dist/pageFile.js';
@@ -27,6 +30,9 @@ t.test('a page is in the supported language that the visitor prefers', async (t)
     ['fr-FR, ja-JP;q=0.8, en;q=0.5', 'ja'],
     ['en;q=0.5,ja;q=0.9', 'ja'],
     ['ja;q=0,en', 'en'],
+    ['ja; q=0.9', 'ja'],
+    ['en ; Q = 0.5 , ja ; q=0.9', 'ja'],
+    ['ja; q=0, en', 'en'],
   ] as const) {
     t.equal(page.languageOf(header), language, String(header));
   }
@@ -127,6 +133,81 @@ t.test('providers are listed with their services, prices and trust, and link to 
     t.match(html, text);
     t.match(html, '81');
     t.equal(render([]), '', 'nothing without providers');
+  }
+});
+
+t.test('what there is one of is in the singular', async (t) => {
+  const since = '2026-11-01T00:00:00.000Z';
+  function Counts() {
+    const record = useRecordMessages();
+    const { sales } = useAccountMessages();
+    const { insights } = useSellerMessages();
+    return [
+      record.age({ since, days: 1 }),
+      record.age({ since, days: 2 }),
+      record.reachability({ checks: 1, days: 1, uptime: 100, lastFailure: null }),
+      record.honesty({ answered: 1, matched: 1 }),
+      record.settlements({ transactions: 1, days: 1, payers: 1, returning: 0 }),
+      sales(1),
+      sales(1_000),
+      insights.totals(1, 2),
+    ].join(' | ');
+  }
+  for (const [code, text] of [
+    [
+      'en',
+      'A check first confirmed its registration 1 day ago. | A check first confirmed its registration 2 days ago. | 100 % uptime in 1 check on 1 of the last 30 days. | 1 of 1 response in the last 30 days stated the registered terms. | 1 payment on 1 of the last 90 days, by 1 payer. 0 of them paid on several days. | Paid 1 time in the last 30 days | Paid 1,000 times in the last 30 days | Shown 1 time, opened 2 times',
+    ],
+    [
+      'ja',
+      /確認してから1日。 \| .*確認してから2日。 \| .*計1回の確認.* \| .*支払い：1回 \| .*支払い：1,000回 \| 表示1回、閲覧2回$/,
+    ],
+  ] as const) {
+    await loadMessages(code);
+    const counts = h(LanguageProvider, { preferred: code, children: h(Counts, {}) });
+    t.match(renderToString(h(RenderingContext.Provider, { value: rendering, children: counts })), text);
+  }
+});
+
+t.test('the page of a proven provider keeps apart what others list there', async (t) => {
+  const service = (id: string, more: object): Service => ({
+    ...{ id, name: `Service ${id}`, description: 'Rain.', endpoint: `https://rain.example/${id}`, category: 'data' },
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+    ...{ trustScore: 0, status: 'unverified', supportedChains: ['base'] },
+    ...{ createdAt: '2026-01-15T00:00:00.000Z', updatedAt: '2026-01-15T00:00:00.000Z' },
+    ...more,
+  });
+  const proof = (how: string) => ({ ownerVerified: { how, at: '2026-01-15T00:00:00.000Z' } });
+  const provider = {
+    ...{ domain: 'rain.example', name: 'Rain', services: 1, prices: [], categories: [], chains: [], uptime: null },
+    ...{ trust: { median: 0, best: 0 }, verifiedShare: 0, paymentAddresses: ['0xown'], isClaimed: true },
+    ...{ firstRegisteredAt: '2026-01-15T00:00:00.000Z', lastRegisteredAt: '2026-01-15T00:00:00.000Z' },
+    others: { services: 2, paymentAddresses: ['0xother'], names: ['Rain closed'] },
+  };
+  const services = [service('own', proof('dns')), service('signed', proof('signature')), service('other', {})];
+  const reads: Partial<Reads> = {
+    getProvider: async () => provider,
+    listServices: async (): Promise<ReturnType<typeof JSON.parse>> => ({ services, total: 3 }),
+    listCategories: async () => [],
+  };
+  for (const [lang, heading] of [
+    ['en', 'Listed by others'],
+    ['ja', '所有者以外による掲載'],
+  ] as const) {
+    const { html } = await page.render({
+      url: `/providers/rain.example?lang=${lang}`,
+      language: undefined,
+      origin: 'http://localhost',
+      signUp: { isOpen: true },
+      reads: reads as Reads,
+      problemOf: () => undefined,
+    });
+    const [own = '', others = ''] = html.slice(html.indexOf('<h1')).split(heading);
+    t.match(own, /0xown/);
+    t.match(own, 'Service own');
+    t.notMatch(own, /0xother|Rain closed|Service (signed|other)/);
+    for (const text of ['0xother', 'Rain closed', 'Service signed', 'Service other']) t.match(others, text, lang);
   }
 });
 

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { withDeadline } from '@shirube/domain';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { allowedMethods } from './allowedMethods.js';
 import { limitBodies, readJsonBodies, usualBodyDeadlineMs } from './bodies.js';
 import { createClientErrorHandler } from './clientErrors.js';
+import { allowOrigins } from './crossOrigin.js';
 import { drainConnections } from './drainConnections.js';
 import type { Logger } from './logger.js';
 import { refuseMalformedRequests, undecodableAddress } from './malformedRequests.js';
@@ -72,6 +73,9 @@ const requestIds = () => {
   };
 };
 
+/** The headers of every response. */
+const headersFor = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-content-type-options': 'nosniff' });
+
 /** The form of a request id that is accepted from the gateway or the client. */
 const usableId = /^[\w.-]{8,64}$/;
 
@@ -116,7 +120,7 @@ export function createApp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (_error, request, reply) => {
-      sendProblem(reply.header('x-request-id', request.id), undecodableAddress());
+      sendProblem(reply.headers(headersFor(request)), undecodableAddress());
     },
     clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -128,9 +132,10 @@ export function createApp({
   // The validator has already created the problem.
   app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('validation failed')));
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headersFor(request));
     done();
   });
+  allowOrigins(app, allowed);
   refuseMalformedRequests(app);
   limitBodies(app, bodyDeadlineMs);
   drainConnections(app, countAbandoned(metrics, log));

@@ -103,6 +103,7 @@ export function rawProblem(problem: HttpProblem, requestId?: string): string {
   const headers = {
     ...problem.options.headers,
     'content-type': 'application/problem+json',
+    'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),

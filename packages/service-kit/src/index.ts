@@ -17,7 +17,7 @@ export {
   validationFailed,
 } from './httpProblem.js';
 export { runService } from './lifecycle.js';
-export { addressKey, addressLimit, networkPrefix } from './limits/addressLimit.js';
+export { addressKey, addressLimit, isLoopback, networkPrefix } from './limits/addressLimit.js';
 export type { OutboundBudget } from './limits/outboundBudget.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './loadShedder.js';

@@ -3,10 +3,10 @@ import { tooManyRequests, unavailable } from './httpProblem.js';
 /** Limits how much work runs at once, and how much waits. */
 export interface LoadShedder {
   /**
-   * Runs the work when its turn comes; rejects with 503 if it would wait too long, and with 429 if the caller has too
-   * much work here already.
+   * Runs the work when its turn comes; rejects with 503 if it would wait too long, and with 429 if one of those who
+   * share, such as its caller or its target, has too much work here already.
    */
-  pass<T>(work: () => Promise<T>, caller?: string): Promise<T>;
+  pass<T>(work: () => Promise<T>, ...sharers: string[]): Promise<T>;
 }
 
 export interface LoadShedderOptions {
@@ -14,8 +14,8 @@ export interface LoadShedderOptions {
   atOnce: number;
   /** How many pieces of work may wait. If none may, work is rejected at once. */
   maxQueued: number;
-  /** How many pieces of work one caller may have here, so that the slow work of one leaves room for others. */
-  perCaller?: number;
+  /** How many pieces of work may be here for one sharer, so that the slow work of one leaves room for others. */
+  maxShare?: number;
 }
 
 interface Waiting {
@@ -35,7 +35,7 @@ const calm = 1_000;
 /** The weight of the latest piece of work in the moving average of the duration. */
 const latestShare = 0.05;
 
-/** When a caller that has too much work may try again. */
+/** When somebody who has too much work here may try again. */
 const retrySeconds = 10;
 
 const overloaded = () => unavailable('overloaded', 'The directory is overloaded right now. Try again.', 1);
@@ -48,11 +48,11 @@ const overloaded = () => unavailable('overloaded', 'The directory is overloaded 
  * is full again in the next.
  */
 export function createLoadShedder(
-  { atOnce, maxQueued, perCaller = Number.POSITIVE_INFINITY }: LoadShedderOptions,
+  { atOnce, maxQueued, maxShare = Number.POSITIVE_INFINITY }: LoadShedderOptions,
   now: () => number = () => performance.now(),
 ): LoadShedder {
   const queue: Waiting[] = [];
-  const callers: string[] = [];
+  const shares = new Map<string, number>();
   let inside = 0;
   let rejectedAt = Number.NEGATIVE_INFINITY;
   let usualMs = 0;
@@ -103,14 +103,17 @@ export function createLoadShedder(
   }
 
   return {
-    async pass(work, caller) {
-      if (caller === undefined) return run(work);
-      if (callers.filter((other) => other === caller).length >= perCaller) throw tooManyRequests(retrySeconds);
-      callers.push(caller);
+    async pass(work, ...sharers) {
+      if (sharers.some((sharer) => (shares.get(sharer) ?? 0) >= maxShare)) throw tooManyRequests(retrySeconds);
+      for (const sharer of sharers) shares.set(sharer, (shares.get(sharer) ?? 0) + 1);
       try {
         return await run(work);
       } finally {
-        callers.splice(callers.indexOf(caller), 1);
+        for (const sharer of sharers) {
+          const left = (shares.get(sharer) ?? 0) - 1;
+          if (left > 0) shares.set(sharer, left);
+          else shares.delete(sharer);
+        }
       }
     },
   };

@@ -75,21 +75,12 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
   });
 }
 
-/**
- * Responds to unknown paths with 404, and to known paths with other methods with 405 and `Allow`. OPTIONS gets 204 and
- * `Allow`, unless it is a CORS preflight request.
- */
+/** Responds to unknown paths with 404, and to known paths with other methods with 405 and `Allow`. */
 export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethods): void {
-  const methodsAt = ({ url }: FastifyRequest) => allowed(url.split('?', 1)[0] ?? '');
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method']) return done();
-    const methods = methodsAt(request);
-    return methods === undefined ? done(routeNotFound()) : void reply.code(204).header('allow', methods).send();
-  });
-  function refusal(request: FastifyRequest): HttpProblem {
-    const methods = methodsAt(request);
+  function refusal({ url, method }: FastifyRequest): HttpProblem {
+    const methods = allowed(url.split('?', 1)[0] ?? '');
     // A route with this method may still find nothing.
-    const isAllowed = methods === undefined || methods.split(', ').includes(request.method);
+    const isAllowed = methods === undefined || methods.split(', ').includes(method);
     return isAllowed ? routeNotFound() : methodNotAllowed(methods);
   }
   // Runs before the body is parsed: an unknown path is 404, whether or not its body is JSON.

@@ -51,16 +51,6 @@ export const Settings = Type.Object({
     { minimum: 1, maximum: 65_536, default: 128 },
   ),
   MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, used to create the keys of the services.'),
-  EMBEDDER_URL: optionalText(
-    'An OpenAI-compatible API, such as http://host:11434/v1, whose embeddings represent the meaning of services and intents. Unset: the built-in table.',
-  ),
-  EMBEDDER_MODEL: optionalText('Model to use at EMBEDDER_URL.'),
-  EMBEDDER_API_KEY: optionalText('Key for EMBEDDER_URL.'),
-  EMBEDDER_DEADLINE_MS: wholeNumber('Milliseconds to wait for EMBEDDER_URL before an intent is answered without it.', {
-    minimum: 10,
-    maximum: 60_000,
-    default: 500,
-  }),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),

@@ -226,3 +226,21 @@ t.test('the sender of a body that is too large gets its answer, also when it sen
     'not held for a body that does not come',
   );
 });
+
+t.test('also what is answered without a request forbids to guess its type', async (t) => {
+  const app = appOf(t);
+  const url = await app.listen(listen);
+  for (const [text, status] of [
+    ['GET /live HTTP/1.1', 200],
+    ['GET /nothing HTTP/1.1', 404],
+    ['GET /% HTTP/1.1', 400],
+    ['GET /caf\u00e9 HTTP/1.1', 400],
+    ['nonsense', 400],
+  ] as const) {
+    const connection = await rawConnection(t, url);
+    connection.send(`${text}\r\nHost: test\r\nConnection: close\r\n\r\n`);
+    await connection.closed;
+    t.match(connection.received(), `HTTP/1.1 ${status} `, text);
+    t.match(connection.received(), /^x-content-type-options: nosniff\r$/im, text);
+  }
+});

@@ -85,7 +85,7 @@ t.test('without a queue a task that finds no room is rejected at once', async (t
 });
 
 t.test('one caller leaves room for others', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 2, perCaller: 1 });
+  const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 2, maxShare: 1 });
   const { work, end } = createWork();
   const one = pass(work('a'), 'one');
   await t.rejects(pass(work('b'), 'one'), { status: 429, code: 'too_many_requests' });

@@ -8,6 +8,7 @@ import { serveAnswers } from './answers/serveAnswers.js';
 import type { CatalogReads } from './catalogReads.js';
 import { keywordContent, resultsOf } from './insights/impression.js';
 import { jsonArray, toGroups, withMember } from './listServices.js';
+import { pagingLinks } from './pagingLinks.js';
 
 interface SearchesOptions {
   search: SearchReader;
@@ -40,9 +41,10 @@ export function createSearches({ search, language, money, keywords, intents, cat
         return withImpressions(answer, resultsOf(hits, { text: q, words: () => keywordContent(language, q), offset }));
       });
     },
-    intent({ q, limit = 20, offset = 0, ignore, group, displayCurrency, ...filters }) {
+    intent(query) {
+      const { q, limit = 20, offset = 0, ignore, group, displayCurrency, ...filters } = query;
       const filter = searchFilter(filters);
-      return intents.get('intent', { q, limit, offset, filter, ignore, group, displayCurrency }, async () => {
+      return intents.get('intent', query, async () => {
         const byProvider = group !== undefined;
         const request = { text: q, filter, byProvider, offset, limit, ignore, displayCurrency, money };
         const found = await findIntent(search, language, request);
@@ -52,9 +54,14 @@ export function createSearches({ search, language, money, keywords, intents, cat
             service,
           ),
         );
-        const entries = byProvider ? await toGroups(search, found.filter, services) : services;
-        const { task, result } = found;
-        const answer = createAnswer(withMember(JSON.stringify(result), 'services', jsonArray(entries)));
+        const { task, result, total, ofProviders } = found;
+        const counted = ofProviders ? { ...found.filter, ids: ofProviders } : found.filter;
+        const entries = byProvider ? await toGroups(search, counted, services) : services;
+        const page = { path: routes.searchIntent.url, query, offset, limit, total, next: `offset=${offset + limit}` };
+        const answer = createAnswer(withMember(JSON.stringify(result), 'services', jsonArray(entries)), {
+          'x-total-count': String(total),
+          ...pagingLinks(page),
+        });
         return withImpressions(
           answer,
           resultsOf(found.services, { text: q, words: () => result.tokens, offset, task }),

@@ -5,6 +5,7 @@ import { createInsightCounts, createLastSearches } from '../src/insights/insight
 
 const language = await loadLanguage();
 const id = (i: number) => `01890000-0000-7000-8000-${String(i).padStart(12, '0')}`;
+const askerOf = (network: string) => ({ network, address: `${network}, its first address` });
 const service = (i: number) => ({ service: `{"id":"${id(i)}"}` });
 
 t.test('forty thousand different queries stay within the bound, and dropped ones are counted', async (t) => {
@@ -20,7 +21,7 @@ t.test('forty thousand different queries stay within the bound, and dropped ones
     const words = Array.from({ length: 8 }, (_, place) => `${spell(i)}x${spell(place)}`);
     const found = [service(0), ...Array.from({ length: 9 }, (_, place) => service(9 * i + place + 1))];
     const [page] = resultsOf(found, { text: words.join(' '), words: () => words });
-    if (page) counts.count(`address ${i}`, page);
+    if (page) counts.count(askerOf(`network ${i}`), page);
   }
   const { days, queries } = counts.rows();
   t.equal(days.length, 20_000);
@@ -31,14 +32,27 @@ t.test('forty thousand different queries stay within the bound, and dropped ones
 });
 
 t.test('five askers have five numbers, and one asker has one, whatever reader it asks', async (t) => {
-  const ask = (addresses: readonly string[]) => {
+  const ask = (networks: readonly string[]) => {
     const counts = createInsightCounts('2026-01-01', 'salt', { searches: createLastSearches(), onDrop() {} });
     const [page] = resultsOf([service(1)], { text: 'rain', words: () => ['rain'] });
-    for (const address of addresses) if (page) counts.count(address, page);
+    for (const network of networks) if (page) counts.count(askerOf(network), page);
     return counts.rows().queries.find(({ word }) => word === 'rain')?.askers;
   };
   t.equal(ask(['a', 'b', 'c', 'd', 'e'])?.length, 5);
   t.same(ask(['a', 'a']), ask(['a']));
+});
+
+t.test('one network is one asker, with a share of what is counted', async (t) => {
+  const counts = createInsightCounts('2026-01-01', 'salt', { searches: createLastSearches(), onDrop() {} });
+  const search = (word: string, network: string, address: string) => {
+    const [page] = resultsOf([service(1)], { text: word, words: () => [word] });
+    if (page) counts.count({ network, address }, page);
+  };
+  for (let i = 0; i < 300; i += 1) search('flood', 'one', `${i % 4}`);
+  search('rain', 'two', 'a');
+  const found = (word: string) => counts.rows().queries.find((row) => row.word === word);
+  t.match(found('flood'), { shown: 30, askers: { length: 1 } }, 'also with four addresses');
+  t.match(found('rain'), { shown: 1 });
 });
 
 t.test('words are counted without numbers, addresses and common words', async (t) => {

@@ -23,7 +23,7 @@ const forecast = registration({
 const sentence = 'please tell me if it will rain in Kanazawa tomorrow, my mail is hanako@example.org, order 471142';
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-const from = (asker: number | string) => ({ 'x-forwarded-for': `203.0.113.${asker}` });
+const from = (asker: number | string) => ({ 'x-forwarded-for': `203.0.${asker}.1` });
 const intentPath = (q: string) => `/api/services/search/intent?q=${encodeURIComponent(q)}`;
 const keywordPath = (q: string) => `/api/catalog/search?q=${encodeURIComponent(q)}`;
 

@@ -88,7 +88,10 @@ export async function pruneInsights(database: Database): Promise<void> {
     `delete from insight_queries as old using (
         select service_id, week, task, word,
           row_number() over (partition by service_id, week order by cardinality(askers) desc, shown desc) as place
-        from insight_queries where week >= ${week(today)}
+        from insight_queries where (service_id, week) in (
+          select service_id, week from insight_queries where week >= ${week(today)}
+          group by service_id, week having count(*) > ${mostQueries}
+        )
       ) as placed
       where place > ${mostQueries} and (old.service_id, old.week, old.task, old.word)
         = (placed.service_id, placed.week, placed.task, placed.word)`,

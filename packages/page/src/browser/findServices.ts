@@ -17,7 +17,7 @@ export interface Findings {
   /** The number of services on all pages, or of providers if `isGrouped`. */
   total: number;
   isGrouped: boolean;
-  /** Whether there may be more than `total`: intent search returns the best matches without a total count. */
+  /** Whether there may be more than `total`: of an intent, only the best matches are fetched. */
   isBestOnly: boolean;
   /** Whether nothing fits, so that only the nearest services are shown. */
   isGuess?: boolean;

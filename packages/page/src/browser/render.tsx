@@ -11,6 +11,7 @@ export { preferredLanguage } from './language/language.js';
 export { redirectOf } from './oldAddresses.js';
 export { notFound, pageAt } from './pages.js';
 export type { Reads } from './rendering.js';
+export { knownAddress } from './view.js';
 
 /** A page to be rendered. */
 export interface RenderRequest {

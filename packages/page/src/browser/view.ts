@@ -54,6 +54,16 @@ const readers: { [N in Name]-?: (values: readonly string[]) => View[N] | undefin
   offset: count,
 };
 
+/** The parameters that pages have besides those of the list. */
+const pageParameters = ['lang', 'ids', 'url'];
+
+/** Returns an address without the parameters that no page knows. */
+export function knownAddress(address: string): string {
+  const [path = '/', query] = address.split('?', 2);
+  const known = [...new URLSearchParams(query)].filter(([name]) => name in readers || pageParameters.includes(name));
+  return known.length > 0 ? `${path}?${new URLSearchParams(known)}` : path;
+}
+
 /** Parses the query of an address; invalid values are dropped. */
 export function readView(search: string): View {
   const parameters = new URLSearchParams(search);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey, openDatabase } from '@shirube/catalog';
 import { createClient } from '@shirube/client';
-import { catalogUrl, challengeOf, startDirectory } from '@shirube/testing';
+import { catalogUrl, challengeOf, startDirectory, until } from '@shirube/testing';
 import type { Browser } from 'playwright-core';
 import type { Test } from 'tap';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -222,7 +222,8 @@ export function listing(t: Test, scene: Omit<Scene, 'services'>): void {
       MONITOR_ALLOW_PRIVATE: 'true',
     });
     const seller = await startSeller(t);
-    const page = await openPage(t, { browser, directory });
+    const page = await openPage(t, { browser, directory }, { isNew: true });
+    await page.clock.install();
     await page.goto('/list');
     const contact = page.getByRole('link', { name: 'Ask the operator' });
     t.equal(await contact.getAttribute('href'), 'mailto:operator@example.com');
@@ -237,6 +238,14 @@ export function listing(t: Test, scene: Omit<Scene, 'services'>): void {
     await page.getByRole('button', { name: 'List without an account' }).click();
     await page.getByRole('link', { name: 'Sold Here' }).waitFor();
     t.strictSame(await violations(page), []);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/services/')) asked += 1;
+    });
+    await page.clock.runFor(50_000);
+    t.equal(asked, 0, 'without a key, only the feed tells of changes for a while');
+    await page.clock.runFor(20_000);
+    await until(() => asked > 0, { message: 'it is never asked again' });
   });
 
   t.test('an API that waits for review is not shown as listed', async (t) => {

@@ -160,4 +160,34 @@ export function watching(t: Test, scene: Scene): void {
     await page.getByText('This is for operators: paste an admin key.').first().waitFor();
     t.equal(await page.locator('table').count(), 0);
   });
+
+  t.test('who has the next admin key sees nothing of what the last one saw', async (t) => {
+    const page = await openPage(t, scene);
+    const [first, second] = await Promise.all(
+      ['First', 'Second'].map((name) => createKey(database, { name, scopes: ['admin'] })),
+    );
+    const paste = async (key = '') => {
+      await page.getByLabel('API key').fill(key);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/admin');
+    await paste(first?.key);
+    await page.locator('#keys tbody tr').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Clear the key' }).click();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/admin/keys', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/admin/keys');
+    await paste(second?.key);
+    await asked;
+    await page.locator('#keys').waitFor({ state: 'attached' });
+    t.equal(await page.locator('#keys tbody tr').count(), 0);
+    answer();
+    await page.locator('#keys tbody tr').first().waitFor({ state: 'attached' });
+  });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type HttpProblem, tooManyRequests } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
-import { type AddressLimit, addressKey, addressLimit } from './addressLimit.js';
+import { type AddressLimit, addressKey, addressLimit, networkPrefix } from './addressLimit.js';
 import { type ConnectionLimitSettings, limitConnections } from './connectionLimit.js';
 import { createOutboundBudget, type OutboundBudget } from './outboundBudget.js';
 import { createWindowCounts } from './windowCounts.js';
@@ -40,7 +40,7 @@ interface RateLimits {
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
   /** Hooks that respond with 429 when an account has changed its services, or the service in the path, too often. */
   edits(accountOf: (request: FastifyRequest) => string): onRequestHookHandler[];
-  /** Returns the budget for outbound requests of an account, or else of the address of a request. */
+  /** Returns the budget for outbound requests of an account, or else of the network of a request. */
   outbound(request: FastifyRequest, accountId?: string): OutboundBudget;
   /** A hook that responds with 429 when an address reports too often. */
   reports: onRequestHookHandler;
@@ -100,7 +100,7 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
       createOutboundBudget(
         counts,
         settings.RATE_LIMIT_OUTBOUND ?? defaultOutbound,
-        accountId === undefined ? addressKey(ip) : `account ${accountId}`,
+        accountId === undefined ? `network ${networkPrefix(ip)}` : `account ${accountId}`,
       ),
     reports: hook(({ ip }) => `reports ${addressKey(ip)}`, strictLimit),
     signUps: hook(({ ip }) => `sign-ups ${addressKey(ip)}`, addressLimit(settings.RATE_LIMIT_SIGN_UPS, defaultSignUps)),

@@ -1,5 +1,13 @@
 import { type Database, type DayCounts, type QueryCounts, readSalt, storeInsights } from '@shirube/catalog';
-import { type App, addressKey, Counter, createSparseReport, type Registry, withDeadline } from '@shirube/service-kit';
+import {
+  type App,
+  addressKey,
+  Counter,
+  createSparseReport,
+  networkPrefix,
+  type Registry,
+  withDeadline,
+} from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Impression } from './impression.js';
 import { createInsightCounts, createLastSearches, type InsightCounts } from './insightCounts.js';
@@ -64,8 +72,8 @@ export function countInsights(app: App, database: Database, metrics: Registry): 
   app.decorate('insights', {
     count({ ip, method, headers }, impressions) {
       if (!counts || method === 'HEAD' || headers.authorization !== undefined) return;
-      const address = addressKey(ip);
-      for (const impression of impressions) counts.count(address, impression);
+      const asker = { address: addressKey(ip), network: networkPrefix(ip) };
+      for (const impression of impressions) counts.count(asker, impression);
     },
     flush,
   });

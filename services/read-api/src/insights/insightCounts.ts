@@ -5,13 +5,20 @@ import type { Impression, QueryKind } from './impression.js';
 
 /** The most services, and the most kinds of queries, that are counted between two flushes. */
 const maxCounts = 20_000;
-/** The most searches whose words are counted between two flushes: it bounds the time that this takes. */
+/** How many searches have their words counted between two flushes: in all, which bounds the time, and of one network. */
 const maxSearches = 300;
+const maxSearchesOfOne = 30;
 const askerNumbers = 4_096;
 /** As many as decide whether a word may be shown. */
 const mostAskers = 5;
 const maxAddresses = 10_000;
 const searchMs = 1_800_000;
+
+/** Who asks: the address that opens what it found, and the network, which stands for one person. */
+export interface Asker {
+  address: string;
+  network: string;
+}
 
 type LastSearch = Pick<Impression, 'services'> & { kinds: readonly QueryKind[] };
 
@@ -37,6 +44,7 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
   const services = new Map<string, Counts>();
   let kindsLeft = maxCounts;
   let searchesLeft = maxSearches;
+  const searchesOf = new Map<string, number>();
 
   function countsOf(service: string): Counts | undefined {
     const known = services.get(service);
@@ -55,20 +63,22 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
     return added;
   }
 
-  const numberOf = (address: string, { key }: QueryKind): number =>
-    hash('sha256', `${salt} ${address} ${key}`, 'buffer').readUInt16LE() % askerNumbers;
+  const numberOf = (network: string, { key }: QueryKind): number =>
+    hash('sha256', `${salt} ${network} ${key}`, 'buffer').readUInt16LE() % askerNumbers;
 
   /** Returns the kinds of query that an impression counts for, and remembers a search. */
-  function kindsFor(address: string, { services: ids, kinds }: Impression): readonly QueryKind[] {
+  function kindsFor({ address, network }: Asker, { services: ids, kinds }: Impression): readonly QueryKind[] {
     if (!kinds) {
       const last = searches.get(address);
       return last?.services.includes(ids) ? last.kinds : [];
     }
-    if (searchesLeft === 0) {
+    const ofNetwork = searchesOf.get(network) ?? 0;
+    if (searchesLeft === 0 || ofNetwork >= maxSearchesOfOne) {
       onDrop(1);
       return [];
     }
     searchesLeft -= 1;
+    searchesOf.set(network, ofNetwork + 1);
     const search = { services: ids, kinds: kinds() };
     searches.set(address, search);
     return search.kinds;
@@ -77,10 +87,10 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
   return {
     day,
     salt,
-    count(address: string, impression: Impression): void {
+    count(asker: Asker, impression: Impression): void {
       if (impression.services === '') return;
-      const kinds = kindsFor(address, impression);
-      const askers = kinds.map((kind) => numberOf(address, kind));
+      const kinds = kindsFor(asker, impression);
+      const askers = kinds.map((kind) => numberOf(asker.network, kind));
       const what = impression.kinds ? 'shown' : 'opened';
       let drops = 0;
       impression.services.split(',').forEach((id, place) => {
@@ -93,11 +103,11 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
         if (impression.kinds) counts.total.ranks += impression.offset + place + 1;
         for (let i = 0; i < kinds.length; i += 1) {
           const row = queryOf(counts, kinds[i] as QueryKind);
-          const asker = askers[i] as number;
+          const number = askers[i] as number;
           if (!row) drops += 1;
           else {
             row[what] += 1;
-            if (row.askers.length < mostAskers && !row.askers.includes(asker)) row.askers.push(asker);
+            if (row.askers.length < mostAskers && !row.askers.includes(number)) row.askers.push(number);
           }
         }
       });

@@ -37,7 +37,6 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
   const fileOf = (content: string, type: string, seconds: number): Answer =>
     createAnswer(content, {
       'content-type': `${type}; charset=utf-8`,
-      'x-content-type-options': 'nosniff',
       'x-accel-expires': String(seconds),
       'cache-control': `public, max-age=${seconds}`,
     });

@@ -42,7 +42,7 @@ export function AdminPage() {
     <main ref={main} id="results" class="account-page admin-page" tabIndex={-1}>
       <h1>{useMessages().operations}</h1>
       {key ? (
-        <OperatorContext.Provider value={{ apiKey: key, round, refresh }}>
+        <OperatorContext.Provider key={key} value={{ apiKey: key, round, refresh }}>
           <Sections />
           <p class="actions">
             <button type="button" class="button quiet" onClick={() => change(undefined)}>

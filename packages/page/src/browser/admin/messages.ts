@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain/pluralize';
 import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
@@ -49,7 +50,7 @@ export const useAdminMessages = defineMessages({
 
   log: ['Log and followers', 'ログとフォロワー'],
   logEntries: [
-    (entries: number) => `${number.format(entries)} entries`,
+    (entries: number) => pluralize(entries, 'entry', 'entries'),
     (entries: number) => `エントリ：${number.format(entries)}件`,
   ],
   follower: ['Follower', 'フォロワー'],

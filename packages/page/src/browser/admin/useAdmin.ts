@@ -18,7 +18,7 @@ type Path = `/api/admin/${string}`;
 /** Fetches an admin route, again whenever the page is refreshed. */
 export function useAdmin<T>(path: Path): Answer<T> {
   const { apiKey, round } = useContext(OperatorContext);
-  return useAnswer<T>(`${path} ${round}`, async (signal) => {
+  return useAnswer<T>(`${apiKey} ${path} ${round}`, async (signal) => {
     const answer = await client.admin<T>(path, { key: apiKey, signal });
     if (answer === undefined) throw new Error('there is no answer');
     return answer;

@@ -1,8 +1,8 @@
+import { pluralize } from '@shirube/domain/pluralize';
 import { numbersAndDates } from './numbersAndDates.js';
 
 const formats = numbersAndDates('en', 'short');
 const { number } = formats;
-const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
 export const en = {
   otherLanguage: '日本語',
@@ -22,7 +22,7 @@ export const en = {
   providers: 'Providers by trust',
   all: 'All',
   health: ({ total, verified, checked, well }: Record<'total' | 'verified' | 'checked' | 'well', number>) =>
-    `${plural(total, 'service', 'services')}, ${number(verified)} verified. ${number(well)} of ${number(checked)} checked services have at least 99% uptime.`,
+    `${pluralize(total, 'service')}, ${number(verified)} verified. ${number(well)} of ${number(checked)} checked services have at least 99% uptime.`,
   statistics: 'Statistics',
   footer: { label: 'More pages', directory: 'Directory', feed: 'Change feed', monitor: 'How services are checked' },
   ownServices: 'My services',
@@ -82,8 +82,8 @@ export const en = {
 
   results: 'Results',
   loading: 'Loading …',
-  found: (count: number) => plural(count, 'service', 'services'),
-  foundProviders: (count: number) => plural(count, 'provider', 'providers'),
+  found: (count: number) => pluralize(count, 'service'),
+  foundProviders: (count: number) => pluralize(count, 'provider'),
   others: (count: number) => `and ${number(count)} more`,
   allOf: (count: number) => `All ${number(count)}`,
   foundBest: (count: number) => `Best ${number(count)} matches`,
@@ -126,7 +126,7 @@ export const en = {
   notUnderstood: (words: string) => `Not understood: ${words}`,
   free: 'Free',
   freeOrQuota: 'Free, or with a free quota',
-  quota: (count: number) => `first ${plural(count, 'request', 'requests')} free`,
+  quota: (count: number) => `first ${pluralize(count, 'request')} free`,
   perRequest: 'per request',
   trust: 'Trust',
   trustOf: (score: number) => `Trust ${score} of 100`,

@@ -18,7 +18,7 @@ export function asCode(tag: string | null | undefined): LanguageCode | undefined
 /** Returns the preferred supported language of an Accept-Language header; English by default. */
 export function preferredLanguage(header: string | undefined): LanguageCode {
   const tags = (header ?? '').split(',').map((part) => {
-    const [tag, quality] = part.split(';q=', 2);
+    const [tag, quality] = part.split(/\s*;\s*q\s*=/i, 2);
     return { code: asCode(tag), quality: Number(quality ?? 1) };
   });
   const supported = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);

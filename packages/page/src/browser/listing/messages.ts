@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain/pluralize';
 import { defineMessages } from '../language/language.js';
 
 /** The messages of the page that leads from an address to a listed API. */
@@ -81,7 +82,7 @@ export const useListingMessages = defineMessages({
     (count: number) =>
       count === 1
         ? '1 service that was listed here before belongs to you now.'
-        : `${count} services that were listed here before belong to you now.`,
+        : `${pluralize(count, 'service')} that were listed here before belong to you now.`,
     (count: number) => `すでに掲載されていた${count}件のサービスが、あなたのものになりました。`,
   ],
   yoursLater: [

@@ -11,7 +11,8 @@ import { StatusBadge } from '../serviceLabels.js';
 import { useListingMessages } from './messages.js';
 
 const maxFollowed = 20;
-const pauseMs = 5_000;
+/** How long to wait after the last answer: without a key, the feed tells of changes. */
+const pauseMs = { withKey: 5_000, withoutKey: 60_000 };
 
 interface Followed {
   service: AccountService | ServiceDetail;
@@ -30,7 +31,8 @@ function useFollowed({ ids, host, apiKey }: ProgressProps) {
   const refreshing = useRef(async () => {});
   useEffect(() => {
     const controller = new AbortController();
-    const options = { signal: controller.signal, fresh: true };
+    // With a key the caches are bypassed, because the visitor may have just changed a service.
+    const options = { signal: controller.signal, fresh: apiKey !== undefined };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
       const { services } = apiKey
@@ -48,7 +50,8 @@ function useFollowed({ ids, host, apiKey }: ProgressProps) {
       const due: string[] = await read().catch(() => []);
       const first = Math.min(...due.map((at) => Date.parse(at)));
       const waitMs = Number.isFinite(first) ? Math.max(0, first - Date.now()) : 0;
-      if (!controller.signal.aborted) timer = setTimeout(refresh, waitMs + pauseMs);
+      if (!controller.signal.aborted)
+        timer = setTimeout(refresh, waitMs + (apiKey ? pauseMs.withKey : pauseMs.withoutKey));
     };
     const follow = async () => {
       const changes = client.followChanges({ since: 'now', host }, { signal: controller.signal });

@@ -1,4 +1,5 @@
 import type { HistoryWindow, Trust } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain/pluralize';
 import { defineMessages, type Pair } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
@@ -10,6 +11,11 @@ export const useFigureMessages = defineMessages({
   categories: ['Categories', 'カテゴリ'],
   chains: ['Networks', 'ネットワーク'],
   paymentAddresses: ['Payment addresses', '支払い先アドレス'],
+  listedByOthers: ['Listed by others', '所有者以外による掲載'],
+  othersHint: [
+    'The owner of this domain has not proven these, and the figures above do not count them. Names and payment addresses in them:',
+    'このドメインの所有者と確認できない掲載です。上の数値には含まれません。記載されている提供者名と支払い先アドレス：',
+  ],
   verifiedShare: ['Verified', '検証済みの割合'],
   medianAndBest: [
     (median: number, best: number) => `${median} (median), ${best} (best)`,
@@ -168,10 +174,7 @@ export const useRecordMessages = defineMessages({
     (ms: number | null) => (ms === null ? 'no response' : `responds in ${number.format(ms)} ms on average`),
     (ms: number | null) => (ms === null ? '応答なし' : `平均応答時間 ${number.format(ms)}ミリ秒`),
   ],
-  checksOf: [
-    (count: number) => (count === 1 ? '1 check' : `${number.format(count)} checks`),
-    (count: number) => `確認 ${number.format(count)}回`,
-  ],
+  checksOf: [(count: number) => pluralize(count, 'check'), (count: number) => `確認 ${number.format(count)}回`],
   stripOf: [
     (uptime: string, failing: number, step: 'hour' | 'day') =>
       `${uptime}; ${number.format(failing)} ${step}${failing === 1 ? '' : 's'} with failures`,
@@ -257,7 +260,7 @@ export const useRecordMessages = defineMessages({
     ({ checks, days, uptime }: Parts['reachability']['facts']) =>
       checks === 0
         ? 'Not checked in the last 30 days.'
-        : `${uptime === null ? '–' : number.format(uptime)} % uptime in ${number.format(checks)} checks on ${number.format(days)} of the last 30 days.`,
+        : `${uptime === null ? '–' : number.format(uptime)} % uptime in ${pluralize(checks, 'check')} on ${number.format(days)} of the last 30 days.`,
     ({ checks, days, uptime }: Parts['reachability']['facts']) =>
       checks === 0
         ? '過去30日間に確認は行われていません。'
@@ -267,7 +270,7 @@ export const useRecordMessages = defineMessages({
     ({ answered, matched }: Parts['honesty']['facts']) =>
       answered === 0
         ? 'No response in the last 30 days stated terms.'
-        : `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
+        : `${number.format(matched)} of ${pluralize(answered, 'response')} in the last 30 days stated the registered terms.`,
     ({ answered, matched }: Parts['honesty']['facts']) =>
       answered === 0
         ? '過去30日間に、支払い条件を示した応答はありません。'
@@ -277,7 +280,7 @@ export const useRecordMessages = defineMessages({
     ({ since, days }: Parts['age']['facts']) =>
       since === null
         ? 'No check has confirmed its registration yet.'
-        : `A check first confirmed its registration ${number.format(days)} days ago.`,
+        : `A check first confirmed its registration ${pluralize(days, 'day')} ago.`,
     ({ since, days }: Parts['age']['facts']) =>
       since === null
         ? '登録どおりであることはまだ確認されていません。'
@@ -287,7 +290,7 @@ export const useRecordMessages = defineMessages({
     ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
       transactions === 0
         ? 'No payments in the last 90 days.'
-        : `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
+        : `${pluralize(transactions, 'payment')} on ${number.format(days)} of the last 90 days, by ${pluralize(payers, 'payer')}. ${number.format(returning)} of them paid on several days.`,
     ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
       transactions === 0
         ? '過去90日間に支払いはありません。'

@@ -17,14 +17,16 @@ import { useFigureMessages } from './messages.js';
 const mostShown = 50;
 const mostOthers = 6;
 
-/** A provider with the first of its services, and the description that most of them repeat, if several do. */
+/** A provider with its first services, those of others, and the description that most of them repeat, if several do. */
 export async function readProvider(reads: Reads, domain: string, signal: AbortSignal, limit = mostShown) {
   const provider = await reads.getProvider(domain, { signal });
   const { services } = await reads.listServices({ host: provider.domain, limit }, { signal });
   const texts = new Map<string, number>();
   for (const { description } of services) texts.set(description, (texts.get(description) ?? 0) + 1);
   const [[text, count] = ['', 0]] = [...texts].sort(([, a], [, b]) => b - a);
-  return { provider, services, repeated: count > 1 ? text : undefined };
+  const others = services.filter(({ ownerVerified: by }) => provider.others && (!by || by.how === 'signature'));
+  const own = services.filter((service) => !others.includes(service));
+  return { provider, services: own, others, repeated: count > 1 ? text : undefined };
 }
 
 export type ProviderAnswer = Awaited<ReturnType<typeof readProvider>>;
@@ -40,7 +42,7 @@ export function ProviderPage({ answer: { value, failure } }: PageProps<ProviderA
   );
 }
 
-function Details({ provider, services, repeated }: ProviderAnswer) {
+function Details({ provider, services, others, repeated }: ProviderAnswer) {
   const { code, messages } = useLanguage();
   const figures = useFigureMessages();
   const { value: categories } = useCategories();
@@ -88,6 +90,13 @@ function Details({ provider, services, repeated }: ProviderAnswer) {
             </li>
           ))}
         </ul>
+        {provider.others && (
+          <>
+            <h2>{figures.listedByOthers}</h2>
+            <p>{`${figures.othersHint} ${[...provider.others.names, ...provider.others.paymentAddresses].join(', ')}`}</p>
+            <ServiceList services={others} repeated={repeated} />
+          </>
+        )}
       </div>
     </div>
   );
