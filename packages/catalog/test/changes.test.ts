@@ -1,3 +1,4 @@
+import { recordStatements } from '@shirube/testing';
 import { confirmedFeed, importMany, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
@@ -18,6 +19,7 @@ import {
   removeService,
   writeFeedCursor,
 } from '../dist/index.js';
+import { rowsRead } from './rowsRead.js';
 
 const database = await testCatalog(t);
 
@@ -110,6 +112,53 @@ t.test('the history of a service has old and new values, outlasts the feed, and 
   t.equal(history.at(-1)?.type, 'created');
   await removeService(database, id);
   t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
+});
+
+t.test('pruning the log reads the histories that grow, and no others, however long they are', async (t) => {
+  const database = await testCatalog(t);
+  const ids = await importMany(database, 201);
+  const [edited = ''] = ids;
+  await database.query(
+    `insert into service_history (service_id, type, at, changed)
+      select id, 'updated', now() - make_interval(days => 200 - number), '{"name": ["a", "b"]}'
+      from services, generate_series(1, 100) as number`,
+  );
+  await editService(database, edited, {}, (current) => ({ ...current, name: 'Renamed' }));
+  await changeService(database, edited, { trustScore: 7 });
+  await database.query("update changes set at = at - interval '2 hours'");
+  await database.query('analyze');
+  const read = await rowsRead(database.url, 'service_history', (connection) => pruneLog(connection, 3_600));
+  t.ok(read < 1_000, `it reads ${read} of 20,100`);
+  const { rows } = await database.query<{ service_id: string; count: string }>(
+    'select service_id, count(*) from service_history group by service_id',
+  );
+  t.strictSame([...new Set(rows.map(({ count }) => count))], ['100'], 'the oldest has made room for the newest');
+  t.match((await listServiceHistory(database, edited))[0]?.values, [{ field: 'name', to: 'Renamed' }]);
+});
+
+t.test('a log that was not pruned for long is pruned in batches, to the last entry of each service', async (t) => {
+  const database = await testCatalog(t);
+  const ids = await importMany(database, 3);
+  const gone = await register(database);
+  await removeService(database, gone.id);
+  await database.query(
+    `insert into changes (service_id, type, at, columns, changed)
+      select id, 'updated', now() - interval '3 hours', '{name}', '{"name": ["a", "b"]}'
+      from services, generate_series(1, 8000) order by generate_series`,
+  );
+  await database.query("update changes set at = at - interval '2 hours'");
+  const { id: young } = await register(database);
+  await confirmedFeed(database);
+  const statements = recordStatements(t, database);
+  await pruneLog(database, 3_600);
+  const { entries } = await follow(database);
+  t.strictSame(
+    new Map(entries.map(({ type, id }) => [id, type])),
+    new Map([...ids.map((id) => [id, 'updated'] as const), [young, 'created']]),
+  );
+  t.equal(entries.length, 4);
+  const batches = statements.filter((text) => text.includes('delete from changes as old'));
+  t.ok(batches.length > 2, 'no statement has to prune all of it before its timeout');
 });
 
 t.test('pages of any size give the same changes, and a cursor can be written and read', async (t) => {

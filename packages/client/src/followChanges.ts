@@ -62,16 +62,19 @@ export async function* followChanges(
   let cursor = since;
   let failures = 0;
   while (!signal.aborted) {
-    const silence = new AbortController();
+    // Without `AbortSignal.any`, which would leave a reference to each connection in a signal that outlives it.
+    const connection = new AbortController();
+    const end = () => connection.abort();
+    signal.addEventListener('abort', end);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const alive = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), silenceMs);
+      timer = setTimeout(end, silenceMs);
     };
     let retryAfter = 0;
     try {
       alive();
-      const { body } = await listen(cursor, AbortSignal.any([signal, silence.signal]));
+      const { body } = await listen(cursor, connection.signal);
       for await (const event of body ? readEvents(body, alive) : []) {
         failures = 0;
         cursor = event.cursor;
@@ -83,6 +86,7 @@ export async function* followChanges(
       if (error instanceof ProblemError) retryAfter = error.retryAfter ?? 0;
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
     await pause(Math.max(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), retryAfter * 1_000), signal);
     failures += 1;

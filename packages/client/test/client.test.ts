@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -166,6 +166,7 @@ t.test('a follower of changes misses nothing when its connection breaks, and end
   );
   await waitForName(`start ${sent}`);
   const before = events.length;
+  const listeners = getEventListeners(controller.signal, 'abort').length;
   await address.off();
   await register('while it was away');
   await address.on();
@@ -174,6 +175,17 @@ t.test('a follower of changes misses nothing when its connection breaks, and end
   await waitForName('afterwards');
   t.strictSame(names().slice(before), ['while it was away', 'afterwards'], 'each once, in order');
 
+  // A follower may run for years with one signal.
+  const { signal } = controller;
+  const dependants = Object.getOwnPropertySymbols(signal).filter(
+    (symbol) => symbol.description === 'kDependantSignals',
+  );
+  t.same(
+    dependants.filter((symbol) => Reflect.get(signal, symbol)?.size),
+    [],
+    'nothing is left of connections that have ended',
+  );
+  t.ok(getEventListeners(signal, 'abort').length <= listeners);
   controller.abort();
   await following;
   const [first] = events;

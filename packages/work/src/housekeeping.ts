@@ -25,17 +25,20 @@ export function startHousekeeping({
   changesKeptDays: number;
 }): { close(): Promise<void> } {
   const stop = new AbortController();
+  const chores = [
+    pruneIdempotencyKeys,
+    pruneDeliveries,
+    handOverServices,
+    pruneUnclaimed,
+    pruneInsights,
+    () => pruneLog(database, changesKeptDays * secondsPerDay),
+  ].map((chore) => ({ chore, report: createSparseReport(log, 'housekeeping') }));
   const { ended } = repeat({
-    report: createSparseReport(log, 'housekeeping'),
     signal: stop.signal,
     every: pruneEvery,
+    // A chore that fails delays no other, and is not repeated before its time.
     async work() {
-      await pruneIdempotencyKeys(database);
-      await pruneDeliveries(database);
-      await handOverServices(database);
-      await pruneUnclaimed(database);
-      await pruneInsights(database);
-      await pruneLog(database, changesKeptDays * secondsPerDay);
+      for (const { chore, report } of chores) await chore(database).then(report.recovered, report.failed);
     },
   });
   return {

@@ -12,10 +12,13 @@ import {
   removeWebhook,
   setWebhook,
 } from '@shirube/catalog';
+import { createGuardedRequest } from '@shirube/outbound';
+import { createLogger, createMetrics } from '@shirube/service-kit';
 import { registration, startProcess, until } from '@shirube/testing';
 import { testCatalog } from '@shirube/testing/catalog';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
+import { startWebhooks } from '../dist/index.js';
 import { notifyAccounts } from './notifyAccounts.js';
 
 interface Received {
@@ -279,4 +282,15 @@ t.test('an old secret in the alphabet of URLs is the same key as in that of base
   const receiver = new Webhook(`whsec_${key.toString('base64')}`);
   for (const { headers, body } of received)
     t.match(receiver.verify(body, headers as Record<string, string>), { type: 'webhook.test' });
+});
+
+t.test('deliveries that were dropped are a metric', async (t) => {
+  const { url } = await startReceiver(t, 200);
+  const { accountId } = await account(url);
+  await database.query('update webhooks set dropped = 7 where account_id = $1', [accountId]);
+  const metrics = createMetrics();
+  const request = createGuardedRequest({ isAllowedPort: () => true });
+  const webhooks = startWebhooks({ database, request, metrics, log: createLogger('test', 'silent') });
+  t.teardown(() => webhooks.close());
+  t.match(await metrics.metrics(), /^shirube_webhook_dropped 7$/m);
 });

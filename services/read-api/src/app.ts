@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import cors from '@fastify/cors';
 import { type Database, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
@@ -81,9 +80,6 @@ const detailBounds = { atOnce: 64, maxQueued: 128 };
 /** How long a killed engine normally takes to restart: shorter outages are not reported to clients. */
 const engineRestartMs = 1_500;
 
-const exposedHeaders =
-  'X-Total-Count, Link, ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
-
 /** Maps an error to what a client of the read API sees when a part is down. */
 export const translateReadError: TranslateError = (error) => {
   if (error instanceof SearchUnavailable) {
@@ -135,12 +131,6 @@ export async function serveReadApi(
   const searches = createSearches({ search, language, money, keywords, intents, catalog });
   const providers = createProviderReads(database, others);
   const stats = createStats(database, others);
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD'],
-    exposedHeaders,
-    maxAge: 86_400,
-  });
   limitRates(app, settings);
   if (settings.INSIGHTS === 'on') countInsights(app, primary, metrics);
   serveAnswers(app, routes.listServices, list);

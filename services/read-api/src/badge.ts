@@ -11,7 +11,6 @@ const headers = {
   'cache-control': 'public, max-age=300, stale-if-error=86400',
   // A badge may be opened as a page of its own, and it contains the name of a service, which is user input.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-  'x-content-type-options': 'nosniff',
 };
 
 // Dark enough for white text (WCAG AA).

@@ -5,6 +5,7 @@ import {
   type DiscoveryMerchantQuery,
   type DiscoverySearchQuery,
   discoveryResource,
+  maxAnswers,
   paymentAddressKey,
   routes,
 } from '@shirube/contracts';
@@ -44,8 +45,6 @@ export interface Discovery {
 const stringifyList = fastJson(routes.listResources.schema.response[200]);
 const stringifyMerchant = fastJson(routes.listMerchant.schema.response[200]);
 const stringifyFound = fastJson(routes.searchResources.schema.response[200]);
-/** The last position that an intent can be paged to. */
-const mostFound = 1_000;
 
 /**
  * Returns the filter of a request; undefined if it asks for something that the catalog never contains, so that nothing
@@ -81,7 +80,7 @@ const writeCursor = (query: DiscoverySearchQuery, offset: number): string => `${
 function readCursor(query: DiscoverySearchQuery): number {
   if (query.cursor === undefined) return 0;
   const [offset = '', key] = query.cursor.split('.');
-  const isKnown = /^[1-9]\d{0,3}$/.test(offset) && Number(offset) < mostFound && key === searchKey(query);
+  const isKnown = /^[1-9]\d{0,3}$/.test(offset) && Number(offset) < maxAnswers && key === searchKey(query);
   if (isKnown) return Number(offset);
   const message = 'must be the cursor of a page with the same query and filters';
   throw validationFailed({ faults: [{ path: 'cursor', message }] });
@@ -136,22 +135,18 @@ export function createDiscovery({ database, search, language, money, lists, inte
   }
 
   async function find(query: DiscoverySearchQuery, offset: number) {
-    const { limit: wanted = 20 } = query;
-    const limit = Math.min(wanted, mostFound - offset);
+    const { limit = 20 } = query;
     const filter = discoveryFilter(query);
-    // Fetches one more than the page holds, to know whether another page follows.
-    const request = filter && { text: query.query, filter, offset, limit: limit + 1, money };
+    const request = filter && { text: query.query, filter, offset, limit, money };
     const intent = request && (await findIntent(search, language, request));
-    const found = intent?.services ?? [];
-    const page = found.slice(0, limit);
-    const isLast = found.length <= limit;
-    const canGoOn = !isLast && offset + limit < mostFound;
+    const { services: page = [], total = 0 } = intent ?? {};
+    const canGoOn = offset + limit < total;
     const json = stringifyFound({
       x402Version: 2,
       ...unapplied(query),
       resources: await toResources(page.map(({ service }) => service)),
-      partialResults: !isLast && !canGoOn,
-      pagination: { limit: wanted, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
+      partialResults: !canGoOn && total === maxAnswers,
+      pagination: { limit, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });
     const words = () => intent?.result.tokens ?? [];
     return withImpressions(

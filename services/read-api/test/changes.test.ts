@@ -1,6 +1,15 @@
+import { mock } from 'node:test';
 import { changeService, importServices, writeFeedCursor } from '@shirube/catalog';
 import type { Change } from '@shirube/contracts';
-import { type EventStream, listenToEvents, registration, switchableAddress, until } from '@shirube/testing';
+import {
+  createRelay,
+  type EventStream,
+  endTogether,
+  listenToEvents,
+  registration,
+  switchableAddress,
+  until,
+} from '@shirube/testing';
 import { confirmedFeed, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { startReadApp } from './readApp.js';
@@ -77,6 +86,36 @@ t.test('the event stream of changes tells all of them to everybody', async (t) =
     await stream.waitFor(({ data }) => data.service?.trustScore === missed);
     stream.close();
   });
+
+  await t.test(
+    'followers hear of changes within a heartbeat if the connection that listens is half dead',
+    async (t) => {
+      const { url: silent, listen } = await createRelay(t, url, (user, server) => {
+        endTogether(user, server);
+        let isListening = false;
+        user.on('data', (bytes) => {
+          isListening ||= bytes.includes('listen shirube_changes');
+          server.write(bytes);
+        });
+        // The connection stays open and answers, but its notifications are lost.
+        server.on('data', (bytes) => {
+          if (!isListening || bytes[0] !== 'A'.charCodeAt(0)) user.write(bytes);
+        });
+      });
+      await listen();
+      const app = await startReadApp(t, { databaseUrl: silent });
+      mock.timers.enable({ apis: ['setInterval'] });
+      t.teardown(() => mock.timers.reset());
+      const stream = await listenToEvents<Change>(`${app.url}${feed}?since=${await tail()}`);
+      // The first may be found when the stream begins.
+      for (let n = 0; n < 3; n++) {
+        const trust = await change();
+        mock.timers.tick(15_000);
+        await stream.waitFor(({ data }) => data.service?.trustScore === trust);
+      }
+      stream.close();
+    },
+  );
 
   await t.test('followers are let go at once when the service stops', async (t) => {
     const app = await startReadApp(t, { databaseUrl: url });

@@ -11,7 +11,7 @@ interface ReadAppOptions {
   list?: (request: ListRequest) => Promise<ListPage>;
   /** A complete engine to use instead. It is closed with the app. */
   search?: SearchReader;
-  settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number; INSIGHTS?: 'on' };
+  settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number; INSIGHTS?: 'on'; MONITOR_ALLOW_PRIVATE?: boolean };
   databaseUrl?: string;
   /** The database for exports; by default `databaseUrl`. */
   exportUrl?: string | undefined;

@@ -30,22 +30,53 @@ function eventsOf(entry: LogEntry) {
   ];
 }
 
-/** Adds deliveries to the owners of services for log entries. */
-export async function addDeliveries(database: Database, entries: readonly LogEntry[]): Promise<void> {
-  const events = entries.flatMap(eventsOf).map((event, place) => ({ ...event, place }));
+const isPending = 'delivered_at is null and failed_at is null';
+/** The maximum number of deliveries of an account. The oldest are dropped, and counted if they were pending. */
+const maxDeliveries = 10_000;
+
+// An event is for the owner of its service, unless it names an account. With `only_first` it is stored only if that
+// account was not notified of such an event of the service before.
+const store = `
+  with added as (
+    insert into webhook_deliveries (id, account_id, service_id, event)
+    select batch.id, webhooks.account_id, service_id, jsonb_build_object('type', type, 'at', at,
+      'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint)) || batch.details
+    from json_to_recordset($1) as batch (
+      id uuid, account_id uuid, service_id uuid, at text, type text, details jsonb, only_first boolean, place integer
+    )
+    join services on services.id = service_id
+    join webhooks on webhooks.account_id = coalesce(batch.account_id, services.account_id)
+    where only_first is not true or not exists (
+      select from webhook_deliveries as earlier
+      where earlier.account_id = batch.account_id and earlier.service_id = batch.service_id
+        and earlier.event ->> 'type' = type
+    )
+    order by place
+    on conflict (id) do nothing
+    returning account_id
+  ), surplus as (
+    select account_id, unnest(array(
+      select number from webhook_deliveries where account_id = grown.account_id
+      order by number desc offset greatest(0, ${maxDeliveries} - grown.added)
+    )) as number
+    from (select account_id, count(*) as added from added group by account_id) as grown
+  ), dropped as (
+    delete from webhook_deliveries as old using surplus
+    where (old.account_id, old.number) = (surplus.account_id, surplus.number)
+    returning old.account_id, ${isPending} as was_pending
+  )
+  update webhooks set dropped = webhooks.dropped + counts.dropped
+  from (select account_id, count(*) as dropped from dropped where was_pending group by account_id) as counts
+  where webhooks.account_id = counts.account_id`;
+
+async function storeEvents(database: Database, events: readonly object[]): Promise<void> {
   if (events.length === 0) return;
-  await database.query(
-    `insert into webhook_deliveries (id, account_id, service_id, event)
-      select batch.id, account_id, service_id, jsonb_build_object('type', type, 'at', at,
-        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint)) || batch.details
-      from json_to_recordset($1)
-        as batch (id uuid, service_id uuid, at text, type text, details jsonb, place integer)
-      join services on services.id = service_id join webhooks using (account_id)
-      order by place
-      on conflict (id) do nothing`,
-    [JSON.stringify(events)],
-  );
+  await database.query(store, [JSON.stringify(events.map((event, place) => ({ ...event, place })))]);
 }
+
+/** Adds deliveries to the owners of services for log entries. */
+export const addDeliveries = (database: Database, entries: readonly LogEntry[]): Promise<void> =>
+  storeEvents(database, entries.flatMap(eventsOf));
 
 /** A service that the saved search of an account finds after a log entry. */
 interface SavedSearchMatch {
@@ -56,57 +87,46 @@ interface SavedSearchMatch {
 }
 
 /** Adds deliveries to accounts for services that their saved searches find. */
-export async function addMatches(database: Database, matches: readonly SavedSearchMatch[]): Promise<void> {
-  if (matches.length === 0) return;
-  const batch = matches.map(({ accountId, entry, onlyFirst }, place) => ({
-    id: deliveryId(entry, accountId),
-    account_id: accountId,
-    service_id: entry.serviceId,
-    at: entry.at.toISOString(),
-    change: entry.type === 'touched' ? 'status' : entry.type,
-    only_first: onlyFirst,
-    place,
-  }));
-  await database.query(
-    `insert into webhook_deliveries (id, account_id, service_id, event)
-      select batch.id, batch.account_id, service_id, jsonb_build_object('type', 'service.match', 'at', at,
-        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint),
-        'change', change)
-      from json_to_recordset($1) as batch (
-        id uuid, account_id uuid, service_id uuid, at text, change text, only_first boolean, place integer
-      )
-      join services on services.id = service_id join webhooks on webhooks.account_id = batch.account_id
-      where not only_first or not exists (
-        select from webhook_deliveries as earlier
-        where earlier.account_id = batch.account_id and earlier.service_id = batch.service_id
-          and earlier.event ->> 'type' = 'service.match'
-      )
-      order by place
-      on conflict (id) do nothing`,
-    [JSON.stringify(batch)],
+export const addMatches = (database: Database, matches: readonly SavedSearchMatch[]): Promise<void> =>
+  storeEvents(
+    database,
+    matches.map(({ accountId, entry, onlyFirst }) => ({
+      id: deliveryId(entry, accountId),
+      account_id: accountId,
+      service_id: entry.serviceId,
+      at: entry.at.toISOString(),
+      type: 'service.match',
+      details: { change: entry.type === 'touched' ? 'status' : entry.type },
+      only_first: onlyFirst,
+    })),
   );
-}
 
 /** Longer than an attempt takes. If the process dies, the attempt is repeated after this time. */
 const claimSeconds = 60;
 const perAccount = 4;
 
-// Takes the first undelivered event of each service and account; later ones wait for it. Accounts take turns, so that a
-// receiver that does not respond takes no more than its share. Attempts whose deliveries are gone, because the webhook was
-// removed, count too.
+// Takes the deliveries that have been due for longest, each unless an earlier one about the same service is pending.
+// Accounts take turns, so that a receiver that does not respond takes no more than its share. Attempts whose deliveries
+// are gone, because the webhook was removed or had too many, count too.
 const claimDue = `
-  with first as (
-    select distinct on (account_id, coalesce(service_id, id)) id, account_id, number, next_attempt_at, claimed_until
-    from webhook_deliveries where delivered_at is null and failed_at is null
-    order by account_id, coalesce(service_id, id), number
-  ), placed as (
-    select id, number, claimed_until,
-      row_number() over (partition by account_id order by claimed_until > now() desc, number) as place,
-      coalesce(busy.attempts, 0) - count(*) filter (where claimed_until > now()) over (partition by account_id) as unknown
-    from first left join unnest($4::uuid[], $5::integer[]) as busy (account_id, attempts) using (account_id)
-    where next_attempt_at <= now() or claimed_until > now()
+  with under_way as (
+    select account_id, max(busy) as busy from (
+      select account_id, count(*) as busy from webhook_deliveries
+      where ${isPending} and claimed_until > now() group by account_id
+      union all select * from unnest($4::uuid[], $5::integer[])
+    ) as counts group by account_id
   ), due as (
-    select id from placed where place + greatest(0, unknown) <= $2 and claimed_until <= now()
+    select id from webhooks left join under_way using (account_id) cross join lateral (
+      select id, number, row_number() over (order by next_attempt_at, number) + coalesce(busy, 0) as place
+      from webhook_deliveries as delivery
+      where account_id = webhooks.account_id and ${isPending} and next_attempt_at <= now() and claimed_until <= now()
+        and not exists (
+          select from webhook_deliveries as earlier
+          where earlier.account_id = delivery.account_id and earlier.service_id = delivery.service_id
+            and ${isPending} and earlier.number < delivery.number
+        )
+      order by next_attempt_at, number limit greatest(0, $2 - coalesce(busy, 0))
+    ) as next
     order by place, number limit $1
   )
   update webhook_deliveries as deliveries set claimed_until = now() + make_interval(secs => $3)
@@ -147,11 +167,19 @@ export async function noteAttempt(
         claimed_until = '-infinity',
         delivered_at = case when $2::text is null then now() end,
         failed_at = case when $2::text is not null and $3::float8 is null then now() end,
-        next_attempt_at = now() + make_interval(secs =>
-          case when next_attempt_at > claimed_until - make_interval(secs => $5) then 0 else coalesce($3::float8, 0) end)
+        next_attempt_at = case when next_attempt_at > claimed_until - make_interval(secs => $5) then next_attempt_at
+          else now() + make_interval(secs => coalesce($3::float8, 0)) end
       where id = $1 and ($2::text is null or claimed_until = $4::timestamptz)`,
     [id, outcome.error ?? null, outcome.retrySeconds ?? null, claim, claimSeconds],
   );
+}
+
+/** Counts the deliveries that were dropped because their account had too many. */
+export async function countDropped(database: Database): Promise<number> {
+  const { rows } = await database.query<{ dropped: number }>(
+    'select coalesce(sum(dropped), 0)::float8 as dropped from webhooks',
+  );
+  return rows[0]?.dropped ?? 0;
 }
 
 /** Prunes deliveries that were completed or failed for good 30 days ago. */

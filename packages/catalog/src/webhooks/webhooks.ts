@@ -40,6 +40,7 @@ export async function findWebhook(database: Database, accountId: string): Promis
     `select webhooks.url, webhooks.search, iso_time(webhooks.created_at) as "createdAt",
         (count(deliveries.id) filter (where delivered_at is null and failed_at is null))::float8 as pending,
         count(delivered_at)::float8 as delivered, count(failed_at)::float8 as failed,
+        webhooks.dropped::float8 as dropped,
         (array_agg(last_error order by number desc) filter (where last_error is not null))[1] as "lastError"
       from webhooks left join webhook_deliveries as deliveries using (account_id)
       where account_id = $1 group by account_id`,

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Database, inTransaction, migrate, recreateCatalog, UnknownMigrations } from '@shirube/catalog';
 import type { BackupHead } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ExchangeError } from '../exchangeError.js';
@@ -91,8 +92,9 @@ async function requireEmpty(client: pg.PoolClient): Promise<void> {
       where exists (select from changes) or exists (select from api_keys)`,
   );
   if (held[0]) {
+    const [services, keys] = [Number(held[0].services), Number(held[0].keys)];
     throw new ExchangeError(
-      `There is already a catalog, with ${held[0].services} services and ${held[0].keys} keys. --replace deletes it.`,
+      `There is already a catalog, with ${pluralize(services, 'service')} and ${pluralize(keys, 'key')}. --replace deletes it.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pluralize } from '@shirube/domain';
 
 interface Ending {
   count: number;
@@ -25,7 +26,8 @@ export function createExportSeal(): ExportSeal {
     },
     fault(ending) {
       if (!isEnding(ending)) return 'is missing: the export is truncated';
-      if (ending.count !== count) return `says ${ending.count} services, but there are ${count} above it`;
+      if (ending.count !== count)
+        return `says ${pluralize(ending.count, 'service')}, but ${count} ${count === 1 ? 'is' : 'are'} above it`;
       const isIntact = digest.digest('hex') === ending.sha256;
       return isIntact ? undefined : 'does not have the SHA-256 of the lines above it: they have been changed';
     },

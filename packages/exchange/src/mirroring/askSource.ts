@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@shirube/contracts';
 import { createBackoff, pageLimits } from '@shirube/domain';
+import { untilDeadline } from '@shirube/outbound';
 import { ExchangeError } from '../exchangeError.js';
 
 const answerWithinMs = 30_000;
@@ -42,12 +43,14 @@ async function readText({ url, body }: Response): Promise<string> {
 /** Requests an address. Retries for a while if the source is overloaded or cannot be reached. */
 export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAnswer> {
   async function ask(): Promise<SourceAnswer & { retryAfter: number }> {
-    const answer = await fetch(url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-    });
-    const { status, ok, headers } = answer;
-    return { status, ok, text: await readText(answer), retryAfter: Number(headers.get('retry-after')) };
+    const deadline = untilDeadline(signal, answerWithinMs);
+    try {
+      const answer = await fetch(url, { headers: { accept: 'application/json' }, signal: deadline.signal });
+      const { status, ok, headers } = answer;
+      return { status, ok, text: await readText(answer), retryAfter: Number(headers.get('retry-after')) };
+    } finally {
+      deadline.release();
+    }
   }
 
   const backoff = createBackoff({ first: 1_000, longest: longestWaitMs });

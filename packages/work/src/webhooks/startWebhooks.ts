@@ -1,6 +1,6 @@
-import { addDeliveries, claimDeliveries, type Database, type LogEntry } from '@shirube/catalog';
+import { addDeliveries, claimDeliveries, countDropped, type Database, type LogEntry } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
-import { countBy, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
+import { countBy, createSparseReport, type Log, publishFigure, type Registry } from '@shirube/service-kit';
 import { repeat } from '../repeat.js';
 import { deliver, type Retries } from './deliver.js';
 
@@ -31,6 +31,10 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
   const { signal } = stop;
   const report = createSparseReport(log, 'the webhooks');
   const counter = metrics && publishAttempts(metrics);
+  if (metrics) {
+    const help = 'Pending deliveries that were dropped, because their accounts had too many.';
+    publishFigure(metrics, 'shirube_webhook_dropped', help, () => countDropped(database).catch(() => undefined));
+  }
   const underWay = new Map<Promise<void>, string>();
   const attemptsByAccount = () => {
     const counts = new Map<string, number>();

@@ -178,6 +178,8 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     () => void pull(),
   );
   const heartbeat = setInterval(() => {
+    // The connection that listens may be dead without an error.
+    void pull();
     for (const follower of live) if (!follower.response.writableNeedDrain) follower.response.write(':\n\n');
   }, heartbeatMs);
 
