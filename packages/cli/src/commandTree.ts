@@ -1,5 +1,5 @@
 import { version } from '@shirube/contracts';
-import { editDistance } from '@shirube/domain';
+import { nearestNames } from '@shirube/domain';
 import { type CommandUnknownOpts, newCommand } from './commandLine/index.js';
 import * as commands from './commands.js';
 import { program } from './program.js';
@@ -56,11 +56,13 @@ const onlyLooks = /^(doctor|export|health|list|moderated|search|show|status|veri
  * typed: "get" is one letter away from "set", but means something else.
  */
 function guess(group: CommandUnknownOpts, word: string): string {
-  const slips = Math.max(1, Math.floor(word.length / 3));
-  const meant = group.commands
-    .filter((command) => editDistance(command.name(), word) <= slips)
-    .find(
-      (command) => command.commands.length > 0 || onlyLooks.test(command.name()) || command.name().startsWith(word),
-    );
+  const safe = group.commands.filter(
+    (command) => command.commands.length > 0 || onlyLooks.test(command.name()) || command.name().startsWith(word),
+  );
+  const [nearest] = nearestNames(
+    word,
+    safe.map((command) => command.name()),
+  );
+  const meant = safe.find((command) => command.name() === nearest);
   return meant ? ` Did you mean "${pathOf(meant)}"?` : '';
 }

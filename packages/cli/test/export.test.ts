@@ -117,7 +117,7 @@ t.test('a full export holds everything, and an import takes it over or refuses i
     async (t) => {
       const cases: [lines: string[], message: RegExp][] = [
         [whole.slice(0, 4), /line 4: The last line is missing: the export is truncated; nothing of it is imported/],
-        [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but there are 2/],
+        [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but 2 are above it/],
         [whole.map((line) => line.replace('"trustScore":80', '"trustScore":100')), /does not have the SHA-256/],
       ];
       const target = await emptyCatalog(t);

@@ -31,6 +31,17 @@ t.test('commands list, show, edit and remove services', async (t) => {
       code: 2,
       stderr: /'--limit <N>' .* It must be/,
     });
+    for (const [chain, total] of [
+      ['BASE', 2],
+      ['eip155:8453', 2],
+      ['polygon', 0],
+    ] as const)
+      t.match(await shirubeJson(['services', 'list', '--chain', chain], env), { total }, chain);
+    t.match(await shirubeJson(['services', 'list', '--chain', 'polygon', 'base'], env), { total: 2 });
+    t.match(await shirube(['services', 'list', '--chain', 'base', 'bsae']), {
+      code: 2,
+      stderr: /'bsae' is invalid\. It must be a known chain or a CAIP-2 id .*; did you mean "base"\?/,
+    });
   });
 
   t.test('services show prints everything about a service', async (t) => {

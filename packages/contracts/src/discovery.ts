@@ -130,7 +130,7 @@ export const DiscoverySearchResult = Type.Object({
   unappliedFilters: DiscoveryList.properties.unappliedFilters,
   resources: Type.Array(DiscoveryResource, { description: 'Best match first.' }),
   partialResults: Type.Boolean({
-    description: 'Whether there are more results than the 1,000 that can be paged through.',
+    description: 'Whether there may be more results than the 1,000 that can be paged through.',
   }),
   pagination: Type.Object({
     limit: Type.Integer(),

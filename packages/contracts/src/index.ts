@@ -6,6 +6,7 @@ export { BackupHead, readBackupHead } from './backupHead.js';
 export { BadgeQuery } from './badge.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
+export { Chain } from './chain.js';
 export * from './changes.js';
 export * from './check.js';
 export * from './checkHistory.js';

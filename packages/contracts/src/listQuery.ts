@@ -34,8 +34,10 @@ export const Offset = integer(0, undefined, {
   description: 'Results to skip; any number up to the end of the catalog.',
 });
 
-/** Limited to the best results, because ranking thousands of services for one page would slow down all others. */
-export const IntentOffset = integer(0, 900, {
+/** How many results an intent has on all its pages: ranking thousands for one page would slow down all others. */
+export const maxAnswers = 1_000;
+
+export const IntentOffset = integer(0, maxAnswers, {
   default: 0,
   description: 'Results to skip. An intent has at most 1,000 results, the best ones.',
 });
@@ -90,7 +92,7 @@ export const filterProperties = {
   ),
 };
 
-/** Further filters. Agents state them in words instead, which keeps the schemas of the tools short. */
+/** Further filters of lists and intents. The count of MCP does without them, which keeps its schema short. */
 export const minimumFilters = {
   minPricePerRequest: Type.Optional(
     Type.String({

@@ -53,7 +53,8 @@ export const OpenListing = Type.Object({
   url: Type.String(),
   domain: Type.String(),
   requestedAt: Type.String(),
-  services: Type.Array(Registration),
+  services: Type.Array(Registration, { description: 'The first 20, without `call`.' }),
+  total: Type.Integer({ description: 'How many services it has.' }),
 });
 export type OpenListing = Static<typeof OpenListing>;
 

@@ -27,6 +27,9 @@ export const Webhook = Type.Object({
   pending: Type.Integer({ description: 'Deliveries that are pending.' }),
   delivered: Type.Integer({ description: 'Deliveries that succeeded in the last 30 days.' }),
   failed: Type.Integer({ description: 'Deliveries that failed for good in the last 30 days.' }),
+  dropped: Type.Integer({
+    description: 'Deliveries that were dropped while they were pending: the last 10,000 of an account are kept.',
+  }),
   lastError: nullable(Type.String(), 'The error of the last delivery that failed.'),
 });
 export type Webhook = Static<typeof Webhook>;

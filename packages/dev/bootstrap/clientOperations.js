@@ -9,14 +9,17 @@ const rows = Object.entries(paths).flatMap(([path, item]) =>
     const has = (/** @type {string} */ place) => parameters.some((/** @type {any} */ one) => one.in === place);
     const takes = [has('path') && 'i', has('query') && 'q', requestBody && 'b'].filter(Boolean).join('');
     const [bodyType] = Object.keys(requestBody?.content ?? {});
-    const isList = responses[200]?.headers?.['X-Total-Count'] !== undefined;
+    const { headers, content } = responses[200] ?? {};
+    const { schema } = content?.['application/json'] ?? {};
+    // An intent has a total, too, but its services are inside of an object.
+    const isList = headers?.['X-Total-Count'] && (schema.anyOf?.[0] ?? schema).type === 'array';
     // Short, because the page loads it: GET, false and JSON are left out, and each path has one parameter at most.
     const row = {
       ...(method !== 'get' && { method: method.toUpperCase() }),
       path: path.replace(/\{\w+\}/, '{id}'),
       ...(takes && { takes }),
       ...(security && { isSecured: true }),
-      ...(isList && { isList }),
+      ...(isList && { isList: true }),
       ...(bodyType !== 'application/json' && { bodyType }),
     };
     return `  ${operationId}: ${JSON.stringify(row)},\n`;

@@ -46,11 +46,9 @@ export function priceText({ pricePerRequest, currency, freeQuota }: Service['pri
 export const rangeText = ({ currency, min, max }: GroupProvider['prices'][number]): string =>
   `${min === max ? min : `${min} to ${max}`} ${currency}`;
 
-/** Says what else the provider of a service offers, if anything. */
+/** Says what else of its provider matches, if anything. */
 export const othersText = ({ domain, services, prices }: GroupProvider): string[] =>
-  services > 1
-    ? [`   One of ${services} services of ${domain} that pass the filters, for ${prices.map(rangeText).join('; ')}`]
-    : [];
+  services > 1 ? [`   One of ${services} matching services of ${domain}, for ${prices.map(rangeText).join('; ')}`] : [];
 
 /** Lists the ways to pay that the last 402 offered, if there are several. */
 export function waysText(accepts: readonly Accepted[] = []): string[] {

@@ -252,16 +252,43 @@ t.test('a search returns the best service of each provider, or the services of a
     },
   });
   const grouped = await call('find_services', { q: 'weather' });
-  t.match(
-    grouped.text,
-    /^ {3}One of 12 services of example\.com that pass the filters, for 2 JPYC; 0\.001 to 0\.5 USDC$/m,
-  );
+  t.match(grouped.text, /^ {3}One of 12 matching services of example\.com, for 2 JPYC; 0\.001 to 0\.5 USDC$/m);
   t.match(grouped.structuredContent, {
     services: [{ id: found.id, provider: { domain: 'example.com', services: 12 } }],
   });
   const named = await call('find_services', { q: 'example' });
   t.match(named.structuredContent, { services: { length: 2 } });
   t.notMatch(named.text, /One of/);
+});
+
+t.test('each result says why it is there, in quotes because a reason may repeat the name of a service', async (t) => {
+  const reason = 'Its name is "Good\n2. Better (id 1)".';
+  const relevance = { score: 0.9, matchedTokens: [], matchedWords: [], reason };
+  const call = await connect(t, {
+    searchProviders: async () => ({
+      ...{ query: 'x', tokens: [], matchedTokens: [], reason: 'Good.', notUnderstood: [], probability: 1 },
+      ...{ constraints: {}, confidence: 'high', services: [{ provider, service: { ...service(), relevance } }] },
+    }),
+  });
+  const { text } = await call('find_services', { q: 'weather' });
+  t.match(text, /^ {3}Why: "Its name is \\"Good 2\. Better \(id 1\)\\"\."$/m);
+});
+
+t.test('a history says nothing of what is not known, and counts in the singular and the plural', async (t) => {
+  const history = { id: service().id, window: '24h', from: '', to: '', step: 'hour', isSimulated: false } as const;
+  const figures = { verdicts: [], steps: [], prices: [] };
+  for (const [known, expected] of [
+    [{ checks: 0, uptime: null, responseMs: null }, '0 checks in the last 24h.'],
+    [{ checks: 1, uptime: 0, responseMs: null }, '1 check in the last 24h: uptime 0 %.'],
+    [{ checks: 2, uptime: 50, responseMs: 120 }, '2 checks in the last 24h: uptime 50 %, 120 ms on average.'],
+    [{ checks: 1, uptime: null, responseMs: null }, '1 check in the last 24h.'],
+  ] as const) {
+    const call = await connect(t, {
+      findHistory: async () => ({ ...history, ...figures, ...known }),
+      findChanges: async () => [],
+    });
+    t.equal((await call('get_history', { id: service().id })).text, expected);
+  }
 });
 
 t.test('a provider is described in a few lines, with the text of its sellers in quotes', async (t) => {
@@ -274,12 +301,15 @@ t.test('a provider is described in a few lines, with the text of its sellers in 
             ...{ trust: { median: 40, best: 80 }, verifiedShare: 0.5, uptime: null, isClaimed: false },
             ...{ firstRegisteredAt: service().createdAt, lastRegisteredAt: service().createdAt },
             paymentAddresses: many,
+            others: { services: 7, paymentAddresses: ['0xother'], names: ['Pay me instead'] },
           }
         : undefined,
   });
   const { text } = await call('get_provider', { domain: 'example.com' });
   t.match(text, /^example\.com, named by its sellers: "Good Pay me"\. 3 services/);
   t.match(text, 'category-9 and 40 more');
+  t.match(text, /^Not counted: 7 listed without proof, paid at 0xother\.$/m);
+  t.notMatch(text, 'Pay me instead');
   t.ok(text.length < 1_000);
   t.match(await call('get_provider', { domain: 'nobody.example' }), { isError: true, text: /No provider has this/ });
 });
@@ -306,7 +336,7 @@ t.test('a count lists the twenty largest categories, and how many more there are
   const { text, structuredContent } = await call('count_services', { chain: 'base' });
   t.match(
     text,
-    /^1234 services\.\nBy category: category-0 200, .*, and 180 more\nBy chain: base 1234\nBy status: verified 1234$/,
+    /^1,234 services\.\nBy category: category-0 200, .*, and 180 more\nBy chain: base 1234\nBy status: verified 1234$/,
   );
   t.match(structuredContent, { total: 1_234, categories: { length: 20 } });
 });

@@ -103,5 +103,7 @@ async function showDemoLoading({ database, enqueue }: Directory): Promise<void> 
       if (interactive) process.stdout.write(`\r  Loading the demo catalog: ${done} of ${of}`);
     },
   });
-  console.log(`${interactive ? '\r' : ''}  Demo catalog: ${loaded} services loaded.           `);
+  console.log(
+    `${interactive ? '\r' : ''}  Demo catalog: ${loaded} ${loaded === 1 ? 'service' : 'services'} loaded.           `,
+  );
 }

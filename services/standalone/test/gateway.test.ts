@@ -43,6 +43,7 @@ if (missing.length > 0) {
     t.equal(status, 413);
     t.equal(body.code, 'body_too_large');
     t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+    t.equal(headers.get('access-control-allow-origin'), '*', 'which a page of another origin can read');
     const long = await client.get<{ code: string }>('/', { 'x-long': 'x'.repeat(70_000) });
     t.equal(long.status, 431);
     t.equal(long.body.code, 'headers_too_large');

@@ -6,5 +6,5 @@ export {
   Option,
 } from '@commander-js/extra-typings';
 export { newCommand, sentenceOf } from './newCommand.js';
-export { above, readLabel, wholeNumber } from './readOptions.js';
+export { above, readChains, readLabel, wholeNumber } from './readOptions.js';
 export { ExitError, runProgram, UsageError } from './runProgram.js';

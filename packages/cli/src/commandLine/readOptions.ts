@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { codePointLength } from '@shirube/contracts';
+import { Chain, codePointLength } from '@shirube/contracts';
+import { canonicalChain } from '@shirube/domain';
 
 /** Parses an option that must be a whole number in this range. */
 export const wholeNumber = (from: number, to: number) => (text: string) => {
@@ -12,6 +13,13 @@ export const above = (least: number) => (text: string) => {
   if (Number(text) > least) return Number(text);
   throw new InvalidArgumentError(`It must be a number above ${least}.`);
 };
+
+/** Reads one more chain of an option that may name several. */
+export function readChains(text: string, before: string[] = []): string[] {
+  const chain = canonicalChain(text);
+  if (chain === undefined) throw new InvalidArgumentError(`It must be ${Chain.expected(text)}.`);
+  return [...before, chain];
+}
 
 const longest = 255;
 

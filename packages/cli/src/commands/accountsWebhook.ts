@@ -69,6 +69,7 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
         ['pending', count(webhook.pending)],
         ['delivered', count(webhook.delivered)],
         ['failed', count(webhook.failed)],
+        ['dropped', count(webhook.dropped)],
         ['last error', webhook.lastError ?? 'none'],
       ]);
       return { data: webhook, text: summary };

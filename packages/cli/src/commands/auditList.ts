@@ -8,7 +8,7 @@ export const auditList = defineCommand({
   path: 'audit list',
   summary: 'show what operators have done, latest first',
   notes:
-    'Lists every action with an admin key or by a command, and every proof of ownership (claim). Postgres refuses to change or remove a record.',
+    'Lists every action with an admin key or by a command, and every proof of ownership. Postgres refuses to change or remove a record.',
   examples: ['shirube audit list', 'shirube audit list --action "keys create" --json'],
   form: (command) =>
     command

@@ -1,9 +1,8 @@
 import { findStatus, listNewest } from '@shirube/catalog';
 import { type Check, type Service, type ServiceDetail, type StatusRecord, serviceStatuses } from '@shirube/contracts';
-import { chainOf } from '@shirube/domain';
 import { findSource } from '@shirube/exchange';
 import { findCheckSince } from '@shirube/trust';
-import { Option, wholeNumber } from '../commandLine/index.js';
+import { Option, readChains, wholeNumber } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount, requireService } from '../stack/operator.js';
@@ -31,7 +30,7 @@ export function describeService(
       'price',
       `${pricing.pricePerRequest} ${pricing.currency} per request${service.testnet ? ', on a test network' : ''}`,
     ],
-    ['free quota', pricing.freeQuota === undefined ? 'none' : `${count(pricing.freeQuota)} requests`],
+    ['free quota', pricing.freeQuota === undefined ? 'none' : pluralize(pricing.freeQuota, 'request')],
     ['paid to', `${x402Config.paymentAddress} on ${x402Config.network}`],
     ['status', service.status],
     ...(service.moderation ? [[service.moderation.state, service.moderation.reason] as const] : []),
@@ -93,7 +92,7 @@ export const servicesList = defineCommand({
   form: (command) =>
     command
       .option('--category <ID...>', 'only services of one of these categories')
-      .option('--chain <CHAIN...>', 'only services that are registered on one of these chains')
+      .option('--chain <CHAIN...>', 'only services that are registered on one of these chains', readChains)
       .addOption(new Option('--status <STATUS>', 'only services of this status').choices(serviceStatuses))
       .option('--min-trust <N>', 'only services of at least this trust', wholeNumber(0, 100))
       .option(
@@ -103,10 +102,9 @@ export const servicesList = defineCommand({
       )
       .option('--account <ACCOUNT>', 'only services of this account, by id or name')
       .option('--limit <N>', 'how many to show, at most 1000', wholeNumber(1, 1000), 20),
-  async run({ category: categories, chain, status, minTrust, minUptime, account, limit }) {
+  async run({ category: categories, chain: chains, status, minTrust, minUptime, account, limit }) {
     return withCatalog({}, async ({ database }) => {
       const owner = account === undefined ? undefined : await requireAccount(database, account);
-      const chains = chain?.map(chainOf);
       const filters = { categories, chains, status, minTrust, minUptime, accountId: owner?.id };
       return listOutcome(await listNewest(database, { ...filters, limit }));
     });

@@ -27,7 +27,7 @@ export async function engineStatus(settings: Settings): Promise<EngineStatus> {
   const url = onlyMeilisearchUrl(MEILI_URL);
   const known = { engine: 'meilisearch', url: withoutSecrets(url) } as const;
   try {
-    return { ...known, ...(await meilisearchStatus({ url, apiKey }, settings)) };
+    return { ...known, ...(await meilisearchStatus({ url, apiKey })) };
   } catch (error) {
     return { ...known, fault: reasonOf(error) };
   }

@@ -1,11 +1,9 @@
 import stringWidth from 'string-width';
 
+export { pluralize } from '@shirube/domain';
+
 /** "20,000". */
 export const count = (number: number) => number.toLocaleString('en');
-
-/** "1 service", "20,000 services". */
-export const pluralize = (number: number, one: string, many = `${one}s`) =>
-  `${count(number)} ${number === 1 ? one : many}`;
 
 /** "0.4 s", "12 s", "3 min", "5 h", "2 d": rounded to one unit. */
 export function duration(seconds: number): string {

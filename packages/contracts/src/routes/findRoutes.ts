@@ -16,6 +16,12 @@ import {
 import { Service } from '../service.js';
 import { cachingHeaders, NoParameters, open, read } from './routeContract.js';
 
+const pagingHeaders = (total: string) => ({
+  'X-Total-Count': total,
+  Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
+  ...cachingHeaders,
+});
+
 /** Routes that find services. */
 export const findRoutes = {
   listServices: open(
@@ -29,11 +35,7 @@ export const findRoutes = {
         'Any other repeated, unknown or malformed parameter gets a 400 that names it.',
         '`query` ignores case, width and kana forms, tolerates prefixes and small typos, and finds Japanese and English services by words of either language.',
       ],
-      responseHeaders: {
-        'X-Total-Count': 'Exact number of services that match; of providers with `group`.',
-        Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
-        ...cachingHeaders,
-      },
+      responseHeaders: pagingHeaders('Exact number of services that match; of providers with `group`.'),
     },
   ),
   searchIntent: read(
@@ -46,6 +48,9 @@ export const findRoutes = {
         'Say what you need in plain Japanese or English.',
         'Particles and filler are removed, words are matched across both languages, conditions such as price or chain become filters, and every result says why it is there.',
       ],
+      responseHeaders: pagingHeaders(
+        'Number of results on all pages: the services that pass the filters and are relevant, the best 1,000 at most; their providers with `group`.',
+      ),
     },
   ),
   searchCatalog: read(
@@ -96,7 +101,9 @@ export const findRoutes = {
     },
     {
       title: 'One provider',
-      description: ['The figures of all services of a provider. The services are on the list with `host`.'],
+      description: [
+        'The figures of a provider. Its services, and what others list there, are on the list with `host`.',
+      ],
       problems: [404],
       responseHeaders: cachingHeaders,
     },

@@ -124,7 +124,8 @@ export const operatorRoutes = {
   }),
   listWaiting: readWithKey('/api/admin/listings', NoParameters, Type.Array(OpenListing), {
     title: 'Listings that wait for review',
-    description: ['With an admin key: what was asked to be listed without a key, oldest first, at most 100.'],
+    description: ['With an admin key: what was asked to be listed without a key, oldest first, at most 20.'],
+    responseHeaders: { 'X-Total-Count': 'Number of listings that wait.' },
     scope,
   }),
   acceptListing: keyed(

@@ -17,7 +17,8 @@ export const serviceRoutes = {
     title: 'Code to call a service',
     description: [
       'curl, or the configuration of MCP clients for a tool, filled with the parameters and examples of the service.',
-      'Services that are paid in a known coin on an EVM network also have scripts that pay, in TypeScript and Python. They refuse before signing if the 402 response asks for more than the listed price, or for another address, coin or network.',
+      'Services that are paid in a known coin on an EVM network also have scripts that pay, in TypeScript and Python.',
+      'They refuse before signing if the 402 response asks for more than the listed price, or for another address, coin or network.',
     ],
   }),
   getServiceStatus: readOne('/status', NoParameters, StatusRecord, {

@@ -67,7 +67,7 @@ export const webhookRoutes = {
     {
       title: 'Webhook deliveries',
       description: [
-        'The deliveries to the webhook of the account, newest first: all pending ones, and those that were delivered or failed in the last 30 days.',
+        'The deliveries to the webhook of the account, newest first: all pending ones, and those that were delivered or failed in the last 30 days. At most the last 10,000.',
         'Empty without a webhook.',
       ],
     },

@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defineTool, required, ServiceId } from './tool.js';
@@ -22,7 +23,7 @@ export const compareServices = defineTool({
     const lines = services.map((summary, index) =>
       [
         summaryText(summary, index),
-        `   uptime ${summary.uptimeScore} % of the last 30 days, ${summary.txCount} payments in all`,
+        `   uptime ${summary.uptimeScore} % of the last 30 days, ${pluralize(summary.txCount, 'payment')} in all`,
       ].join('\n'),
     );
     return { text: lines.join('\n'), data: { services } };

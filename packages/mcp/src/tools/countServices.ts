@@ -1,4 +1,5 @@
 import { Facets, filterProperties, QueryText } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { defineTool } from './tool.js';
 
@@ -24,7 +25,7 @@ export const countServices = defineTool({
     const found = await reads.countServices({ ...filters, ...(q === undefined ? {} : { query: q }) });
     const categories = found.categories.slice(0, mostCategories);
     const lines = [
-      found.total === 1 ? '1 service.' : `${found.total} services.`,
+      `${pluralize(found.total, 'service')}.`,
       ...counted(
         'By category',
         categories.map(({ id, count }) => ({ of: id, count })),

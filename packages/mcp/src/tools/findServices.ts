@@ -1,6 +1,7 @@
 import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
 import { chainOf, currenciesOf } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
+import { plainText } from '../plainText.js';
 import { othersText, ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
 
@@ -57,7 +58,9 @@ export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
   description:
-    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first: one of each provider, or those of a provider that you name.',
+    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") ' +
+    'becomes a filter; filters can be given too. Best match first: one of each provider, or those of a provider that ' +
+    'you name.',
   input: Type.Object(
     { ...parameters, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
@@ -94,6 +97,8 @@ export const findServices = defineTool({
       ...constraintLines(result.constraints, result.notUnderstood),
       ...services.flatMap((service, index) => [
         summaryText(service, index),
+        // It may quote the name that a seller has chosen.
+        `   Why: ${JSON.stringify(plainText(service.reason))}`,
         ...(service.provider ? othersText(service.provider) : []),
         ...otherWayLines(service, currencies || undefined, wantedChains),
       ]),

@@ -1,4 +1,5 @@
 import { CheckHistoryQuery, nullable } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { defineTool, required, ServiceId } from './tool.js';
@@ -35,8 +36,10 @@ export const getHistory = defineTool({
         ...(reason ? { reason } : {}),
       }));
     const { checks, uptime, responseMs, verdicts, prices, isSimulated } = history;
+    const figures = [uptime !== null && `uptime ${uptime} %`, responseMs !== null && `${responseMs} ms on average`];
+    const known = figures.filter(Boolean).join(', ');
     const lines = [
-      `${checks} checks in the last ${window}${checks > 0 ? `: uptime ${uptime} %, ${responseMs} ms on average` : ''}.`,
+      `${pluralize(checks, 'check')} in the last ${window}${known && `: ${known}`}.`,
       ...(isSimulated ? ['Sample data, not real checks.'] : []),
       ...verdicts.map(({ verdict, checks }) => `${verdict}: ${checks}`),
       ...prices.map(({ at, price, currency }) => `Price since ${at}: ${price} ${currency ?? ''}`.trimEnd()),

@@ -1,4 +1,5 @@
 import { ProviderDetail } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { rangeText } from '../serviceSummary.js';
@@ -24,14 +25,16 @@ export const getProvider = defineTool({
   async run(reads, { domain }) {
     const provider = await reads.findProvider(domain);
     if (!provider) throw new ToolFault('No provider has this domain. Take it from find_services.');
-    const { trust, uptime } = provider;
+    const { trust, uptime, others } = provider;
     const lines = [
-      `${provider.domain}, named by its sellers: ${JSON.stringify(plainText(provider.name))}. ${provider.services} services: list them with find_services and host.`,
+      `${provider.domain}, named by its sellers: ${JSON.stringify(plainText(provider.name))}. ${pluralize(provider.services, 'service')}: list them with find_services and host.`,
       `Categories: ${listed(provider.categories)}. Chains: ${listed(provider.chains)}. Prices: ${provider.prices.map(rangeText).join('; ')}.`,
       `Trust: median ${trust.median}, best ${trust.best} of 100; ${Math.round(100 * provider.verifiedShare)} % verified; ${uptime === null ? 'never checked' : `uptime ${uptime} % of 30 days`}.`,
       `Registered from ${provider.firstRegisteredAt} to ${provider.lastRegisteredAt}; ${provider.isClaimed ? 'its owner has proven ownership' : 'its owner has not proven ownership'}.`,
       `Paid at ${listed(provider.paymentAddresses)}.`,
     ];
+    if (others)
+      lines.push(`Not counted: ${others.services} listed without proof, paid at ${listed(others.paymentAddresses)}.`);
     return { text: lines.join('\n'), data: provider };
   },
 });

@@ -6,6 +6,8 @@ import { defineTool, required, ServiceId } from './tool.js';
 
 const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
 
+const presented = ['provider', 'documentationUrl', 'iconUrl', 'tags'] as const;
+
 export const getService = defineTool({
   name: 'get_service',
   title: 'Get one paid API with its payment configuration',
@@ -15,7 +17,7 @@ export const getService = defineTool({
   output: Type.Object({
     // The full schema of a service would take more of a model's context than all tools together.
     service: Type.Object({
-      ...Type.Omit(Service, ['createdAt', 'updatedAt', 'provider', 'documentationUrl', 'iconUrl', 'tags']).properties,
+      ...Type.Omit(Service, [...presented, 'createdAt', 'updatedAt', 'ownerVerified']).properties,
       call: Type.Optional(Type.Unknown({ description: 'How it is called: parameters and answer as JSON Schemas.' })),
     }),
     status: Type.Object({ uptimeScore, lastChecked, txCount, totalRevenue }),

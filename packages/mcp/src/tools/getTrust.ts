@@ -1,3 +1,4 @@
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { defineTool, required, ServiceId } from './tool.js';
 
@@ -15,7 +16,7 @@ export const getTrust = defineTool({
     const trust = required(await reads.findTrust(id));
     const parts = Object.entries(trust.parts).map(
       ([name, { points, weight, windowDays, facts }]) =>
-        `${name}: ${points} of ${weight} points${windowDays ? ` by the last ${windowDays} days` : ''}; ${JSON.stringify(facts)}`,
+        `${name}: ${points} of ${pluralize(weight, 'point')}${windowDays ? ` by the last ${pluralize(windowDays, 'day')}` : ''}; ${JSON.stringify(facts)}`,
     );
     const { ownerVerified } = trust;
     const notes = [

@@ -1,4 +1,5 @@
 import { KeywordSearchQuery } from '@shirube/contracts';
+import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, defineTool, Limit } from './tool.js';
@@ -24,7 +25,8 @@ export const searchKeywords = defineTool({
       ...summarize(service),
       score: relevance.score,
     }));
-    const head = total === 0 ? 'Nothing matches these words.' : `${services.length} of ${total} matches:`;
+    const head =
+      total === 0 ? 'Nothing matches these words.' : `${services.length} of ${pluralize(total, 'match', 'matches')}:`;
     return { text: [head, ...services.map(summaryText)].join('\n'), data: { total, services } };
   },
 });

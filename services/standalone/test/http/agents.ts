@@ -119,6 +119,14 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.match(counted.text, /^2 services\..*^By chain: base 2$/ms);
       });
 
+      await t.test('a provider is found by its domain, also with a port or in an address', async (t) => {
+        const host = new URL(cheap.endpoint).hostname;
+        const { domain } = (await call('get_provider', { domain: host })).data;
+        for (const written of [`${host}:80`, `${host}.`, cheap.endpoint])
+          t.equal((await call('get_provider', { domain: written })).data.domain, domain, written);
+        t.equal((await call('get_provider', { domain: '[::1]:80' })).isError, true);
+      });
+
       await t.test('how_to_call, compare_services, get_trust and get_history answer', async (t) => {
         const instructions = await call('how_to_call', { id: cheap.id });
         t.match(instructions.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));

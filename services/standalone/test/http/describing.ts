@@ -17,7 +17,7 @@ const call = {
   examples: { queryParams: { units: 'm' }, body: { zone: 'Asia/Tokyo', at: 'noon' } },
 } as const;
 const presented = {
-  provider: { name: 'Quokkaworks', url: 'https://quokka.example' },
+  provider: { name: 'Quokka Works', url: 'https://quokka.example' },
   documentationUrl: 'https://quokka.example/docs',
   iconUrl: 'https://quokka.example/icon.png',
   tags: ['bathymetry', '水深'],
@@ -47,7 +47,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
   });
 
   await t.test(
-    'lists and searches have all details but the call, and find a service by tag and provider',
+    'lists and searches have all details but the call, and find a service by tag, not by a name that its host does not spell',
     async (t) => {
       const { call: _call, sources, ...light } = detail.body;
       t.match(sources, { provider: 'registered', tags: 'registered', call: 'registered' });
@@ -56,11 +56,15 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
         listed.find(({ id }) => id === service.id),
         light,
       );
-      for (const word of ['bathymetry', '水深', 'quokkaworks']) {
+      for (const word of ['bathymetry', '水深', 'quokka']) {
         const { services } = await directory.keyword(word);
         t.equal(services[0]?.id, service.id, word);
         t.notOk('call' in Object(services[0]));
       }
+      t.equal(
+        (await directory.keyword('works')).services.some(({ id }) => id === service.id),
+        false,
+      );
       t.equal((await directory.intent('bathymetry')).services[0]?.id, service.id);
     },
   );

@@ -214,4 +214,26 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       t.strictSame(body.errors?.map(({ path }) => path).sort(), ['chain', 'colour', 'limit', 'offset'], 'all of them');
     },
   );
+
+  await t.test('a misspelt chain is a 400 that offers the nearest known one, wherever chains are named', async (t) => {
+    for (const [word, name] of [
+      ['bsae', 'base'],
+      ['polygn', 'polygon'],
+      ['etherum', 'ethereum'],
+      ['solona', 'solana'],
+    ]) {
+      for (const path of [
+        `/api/services?chain=${word}`,
+        `/api/services?chain=base&chain=${word}`,
+        `/api/services/search/intent?q=weather&chain=${word}`,
+        `/api/facets?chain=${word}`,
+        `/api/providers?chain=${word}`,
+        `/discovery/resources?network=${word}`,
+      ]) {
+        const { status, body } = await directory.get<Problem>(path);
+        t.equal(status, 400, path);
+        t.match(body.errors?.[0]?.message, new RegExp(`did you mean "${name}"`), path);
+      }
+    }
+  });
 }

@@ -120,6 +120,28 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(byName.body.namedProvider, 'lantern-works.com');
   });
 
+  await t.test('a group of an intent counts what answers it, not everything that its provider has', async (t) => {
+    const sold = (name: string, description: string, pricePerRequest: string) =>
+      registration({
+        ...{ name, description, category: 'heronry', pricing: { currency: 'USDC', pricePerRequest } },
+        endpoint: `https://heron-works.com/${encodeURIComponent(name)}`,
+      });
+    await directory.registerAll([
+      sold('Heron Watch', 'Tracks the migration of herons.', '0.02'),
+      sold('Heron Map', 'Maps the migration of herons.', '0.03'),
+      sold('Ledger', 'Prints invoices.', '0.5'),
+    ]);
+    const q = encodeURIComponent('migration of herons');
+    const path = `/api/services/search/intent?q=${q}&category=heronry&group=provider`;
+    const { services } = (await directory.get<IntentSearchGroups>(path)).body;
+    const alone = await directory.intent('migration of herons', { category: 'heronry' });
+    t.notOk(alone.services.some(({ name }) => name === 'Ledger'));
+    t.match(services, [
+      { provider: { domain: 'heron-works.com', services: 2, prices: [{ min: '0.02', max: '0.03' }] } },
+    ]);
+    t.equal(services.length, 1);
+  });
+
   await t.test('providers are listed in pages, and each has a description', async (t) => {
     for (const sortBy of ['trust', 'services', 'newest']) {
       const { entries, total } = await allPages<ProviderSummary>(directory, `/api/providers?sortBy=${sortBy}&limit=1`);
@@ -154,8 +176,14 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
       paymentAddresses: { length: 1 },
       prices: { length: 2 },
     });
-    const missing = await directory.get<Problem>('/api/providers/nobody.example');
-    t.match([missing.status, missing.body.code], [404, 'provider_not_found']);
+    for (const written of ['lantern-works.com:80', 'lantern-works.com.', 'https://eu.lantern-works.com/3'])
+      t.match((await directory.get(`/api/providers/${encodeURIComponent(written)}`)).body, {
+        domain: 'lantern-works.com',
+      });
+    for (const unknown of ['nobody.example', 'nobody.example:80', 'https://', '[::1]:80', 'a b']) {
+      const missing = await directory.get<Problem>(`/api/providers/${encodeURIComponent(unknown)}`);
+      t.match([missing.status, missing.body.code], [404, 'provider_not_found'], unknown);
+    }
     for (const [path, parameter] of [
       ['/api/providers?sortBy=age', 'sortBy'],
       ['/api/providers?limit=0', 'limit'],

@@ -1,5 +1,5 @@
 import type { Problem } from '@shirube/contracts';
-import type { DirectoryClient } from '@shirube/testing';
+import { type DirectoryClient, registration } from '@shirube/testing';
 import type { Test } from 'tap';
 import { rawRequest, requestText } from './rawRequest.js';
 
@@ -33,15 +33,96 @@ export async function requests(t: Test, directory: DirectoryClient): Promise<voi
     const unknown = await rawRequest(t, directory.base, requestText('OPTIONS', '/nowhere'));
     t.equal(unknown.status, 404);
     t.equal(unknown.problem?.code, 'route_not_found');
-    const preflight = await rawRequest(
-      t,
-      directory.base,
-      requestText('OPTIONS', '/api/services', {
-        headers: ['Origin: https://elsewhere.example', 'Access-Control-Request-Method: GET'],
-      }),
+  });
+
+  const origin = 'https://elsewhere.example';
+  const preflight = (path: string, method: string, names = 'authorization,content-type') =>
+    directory.request(path, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': names },
+    });
+
+  await t.test('a preflight of any method of the API is answered for any origin', async (t) => {
+    for (const [method, path] of [
+      ['GET', '/api/services'],
+      ['POST', '/api/services'],
+      ['POST', '/api/registrations'],
+      ['POST', '/api/registrations/preview'],
+      ['POST', '/api/accounts'],
+      ['POST', `/api/accounts/${absentId}/proof`],
+      ['PATCH', `/api/services/${absentId}`],
+      ['DELETE', `/api/services/${absentId}`],
+      ['PUT', '/api/account/webhook'],
+      ['GET', '/api/account/services'],
+      ['GET', '/discovery/resources'],
+    ] as const) {
+      const { status, headers } = await preflight(path, method);
+      t.equal(status, 204, `${method} ${path}`);
+      t.equal(headers.get('access-control-allow-origin'), '*');
+      t.ok(headers.get('access-control-allow-methods')?.split(', ').includes(method), `${method} ${path}`);
+      t.equal(headers.get('access-control-allow-headers'), 'authorization,content-type');
+    }
+    t.equal((await preflight('/nowhere', 'POST')).status, 404);
+  });
+
+  await t.test('a page of another origin reads the response to a write, and its error', async (t) => {
+    const send = (path: string, init: RequestInit) =>
+      directory.request(path, {
+        ...init,
+        headers: { origin, 'content-type': 'application/json', ...init.headers },
+      });
+    const authorization = `Bearer ${directory.key}`;
+    const created = await send('/api/services', {
+      ...{ method: 'POST', headers: { authorization }, body: JSON.stringify(registration()) },
+    });
+    t.equal(created.status, 201);
+    const answers = [
+      created,
+      await send('/api/services', { method: 'POST', headers: { authorization }, body: '{}' }),
+      await send('/api/services', { method: 'POST', body: '{}' }),
+      await send(`/api/services/${absentId}`, { method: 'PATCH', headers: { authorization }, body: '{}' }),
+      await send('/api/account/services', { headers: { authorization } }),
+      await send('/api/nothing', {}),
+    ];
+    t.strictSame(
+      answers.map(({ status }) => status),
+      [201, 400, 401, 404, 200, 404],
     );
-    t.equal(preflight.status, 204);
-    t.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    for (const { headers } of answers) {
+      t.equal(headers.get('access-control-allow-origin'), '*');
+      for (const name of ['Location', 'Retry-After', 'ETag', 'X-Request-Id', 'X-Total-Count'])
+        t.ok(headers.get('access-control-expose-headers')?.split(', ').includes(name), name);
+    }
+  });
+
+  await t.test('routes of operators are closed to pages of other origins', async (t) => {
+    const headers = { origin, authorization: `Bearer ${directory.key}` };
+    for (const path of ['/api/admin/keys', '/api/monitor/summary', '/admin/queues', '/admin']) {
+      const refused = await preflight(path, 'POST');
+      const read = await directory.get(path, headers);
+      for (const answer of [refused, read]) {
+        t.equal(answer.headers.get('access-control-allow-origin'), null, path);
+        t.equal(answer.headers.get('access-control-allow-methods'), null, path);
+      }
+    }
+  });
+
+  await t.test('a request without a key is told where to get one', async (t) => {
+    for (const [method, path] of [
+      ['POST', '/api/services'],
+      ['POST', '/api/registrations'],
+      ['PATCH', `/api/services/${absentId}`],
+      ['GET', '/api/account/services'],
+    ] as const) {
+      const { status, headers, body } = await directory.request<Problem>(path, { method });
+      t.equal(status, 401, path);
+      t.equal(headers.get('www-authenticate'), 'Bearer');
+      t.match(body.detail, /Authorization: Bearer <API_KEY>.* on \/list, .* POST \/api\/accounts\.$/, path);
+    }
+    const admin = await directory.get<Problem>('/api/admin/keys');
+    t.match(admin.body.detail, /Bearer <API_KEY>\.$/, 'no proof gives an admin key');
+    const { text } = await directory.get('/llms.txt');
+    t.match(text, /on \/list, or with\s+POST \/api\/accounts/);
   });
 
   await t.test('an address that cannot be decoded is a 400, in its path as in its query', async (t) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Problem } from '@shirube/contracts';
-import { type DirectoryClient, registration } from '@shirube/testing';
+import { type DirectoryClient, listenToEvents, registration } from '@shirube/testing';
 import type { Test } from 'tap';
 import { whileUnchanging } from './whileUnchanging.js';
 
@@ -80,6 +80,38 @@ export async function responses(t: Test, directory: DirectoryClient): Promise<vo
       t.equal(plain.encoding, 'identity', path);
       t.ok(JSON.parse(plain.bytes.toString()));
     }
+  });
+
+  await t.test('every response forbids to guess its type', async (t) => {
+    const paths = {
+      200: [
+        '/api/services',
+        `/api/services/${service.id}`,
+        '/api/export',
+        '/openapi.json',
+        '/llms.txt',
+        '/favicon.ico',
+      ],
+      404: ['/api/nothing', '/api/services/nothing', '/nothing', '/assets/nothing.js'],
+      400: ['/api/services?limit=x', '/api/services?query=%ff'],
+    };
+    const pages = ['/', `/services/${service.id}`, '/docs', '/feed.atom', '/robots.txt', `/badges/${service.id}.svg`];
+    const script = /\/assets\/[\w-]+\.js/.exec((await directory.get('/')).text)?.[0] ?? '';
+    for (const [status, [...addresses]] of Object.entries({ ...paths, 200: [...paths[200], ...pages, script] })) {
+      for (const path of addresses) {
+        const answer = await directory.get(path);
+        t.equal(answer.status, Number(status), path);
+        t.equal(answer.headers.get('x-content-type-options'), 'nosniff', path);
+        const etag = answer.headers.get('etag');
+        const again = etag && (await directory.get(path, { 'if-none-match': etag }));
+        if (again) t.equal(again.headers.get('x-content-type-options'), 'nosniff', `${again.status} ${path}`);
+      }
+    }
+    const notFound = await directory.get('/nothing', { accept: 'text/html' });
+    t.equal(notFound.headers.get('x-content-type-options'), 'nosniff');
+    const stream = await listenToEvents(`${directory.base}/api/changes?since=now`);
+    t.equal(stream.headers['x-content-type-options'], 'nosniff');
+    stream.close();
   });
 
   await t.test('reads are open to other origins, with the headers of pages', async (t) => {

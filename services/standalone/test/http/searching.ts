@@ -145,6 +145,39 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(pages, whole.slice(1));
   });
 
+  await t.test('an intent tells its total, and its links lead through all of it', async (t) => {
+    for (const group of ['', '&group=provider']) {
+      const path = (q: string, limit: number) =>
+        `/api/services/search/intent?q=${encodeURIComponent(q)}&limit=${limit}${group}`;
+      const { whole, pages } = await beside(
+        'weather forecast',
+        async (q) => {
+          const { headers, body } = await directory.get<IntentSearchResult>(path(q, 100));
+          t.equal(headers.get('x-total-count'), String(body.services.length));
+          return body.services;
+        },
+        async (q) => {
+          const services: unknown[] = [];
+          for (let next: string | undefined = path(q, 1); next !== undefined; ) {
+            const page: { headers: Headers; body: IntentSearchResult } = await directory.get(next);
+            services.push(...page.body.services);
+            next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+          }
+          return services;
+        },
+      );
+      t.strictSame(pages, whole, group);
+      t.not(whole.length, 0);
+    }
+    const last = await directory.get<IntentSearchResult>('/api/services/search/intent?q=weather&offset=1000');
+    t.equal(last.status, 200);
+    t.strictSame(last.body.services, []);
+    t.ok(Number(last.headers.get('x-total-count')) > 0, 'also behind the end');
+    t.match(last.headers.get('link'), /offset=0>; rel="first", .*rel="prev", .*rel="last"/);
+    const nothing = await directory.get('/api/services/search/intent?q=qqxxyyzz');
+    t.equal(nothing.headers.get('x-total-count'), '0');
+  });
+
   await t.test('a search that finds nothing is a 200 with an empty array and a reason', async (t) => {
     for (const q of ['をにがは', 'の', 'qqxxyyzz', '???', '🤷']) {
       const result = await directory.intent(q);
