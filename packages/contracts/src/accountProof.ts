@@ -1,7 +1,6 @@
 import { canonicalChain, members, paymentAddressFault } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { Chain } from './chain.js';
-import { compileReader } from './compileFaults.js';
 import type { FaultList } from './faults.js';
 import { choice } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
@@ -72,8 +71,6 @@ export const AccountProof = Type.Object(
   { additionalProperties: false, expected: 'an object with way or signature', noteFaults: noteProofFaults },
 );
 export type AccountProof = Static<typeof AccountProof>;
-export const readSignUpRequest = compileReader(SignUpRequest);
-export const readAccountProof = compileReader(AccountProof);
 
 /** The account that a proof gives access to. */
 export const ProvenAccount = Type.Object({

@@ -146,45 +146,37 @@ async function storeProof(client: pg.PoolClient, asking: string | null, proven: 
   return { id, name: rows[0]?.name ?? '' };
 }
 
-type ConcernedService = Omit<ProvenAccount['services'][number], 'yoursFrom'> & { isAnnounced: boolean };
-
 /**
- * Takes over the services that a proof is about. If their account has proven the host too, or only the wallet was proven,
- * that is announced first. What was announced for others ends.
+ * Announces the services that a proof is about to its account, and hands over at once what needs no notice: only if their
+ * account has proven the host too, or the wallet alone was proven, that account is told seven days before.
  */
 async function takeServices(client: pg.PoolClient, accountId: string, { kind, subject, host, how }: AccountProven) {
-  const { rows: concerned } = await client.query<ConcernedService>(
-    `select id, name, endpoint, account_id = $1 as "wasYours", account_id <> all ($2) and (
-        $3 or exists (select from account_proofs where account_id = services.account_id and ${isHostProof()})
-      ) as "isAnnounced"
-      from services where ${kind === 'host' ? 'endpoint_host = $4' : 'lower(payment_address) = lower($4)'}
-        and ${ownerProof('$1')} is not null
-      order by id`,
-    [accountId, [accountId, operatorAccount, unclaimedAccount], kind === 'wallet', kind === 'host' ? host : subject],
-  );
-  const idsOf = (isAnnounced: boolean) =>
-    concerned.filter((one) => one.isAnnounced === isAnnounced).map(({ id }) => id);
-  await assignServices(client, accountId, idsOf(false));
-  const { rows } = await client.query<{ id: string; yoursFrom: string }>(
-    `with announced as (
-        insert into handovers (service_id, account_id, due_at)
-        select id, $2, now() + interval '7 days' from services where id = any($1)
-        on conflict (service_id) do update set account_id = $2, due_at = excluded.due_at where handovers.account_id <> $2
-        returning service_id, due_at
+  const { rows } = await client.query<{ service: ProvenAccount['services'][number] }>(
+    `with concerned as (
+        select id, name, endpoint, account_id as holder, case when account_id <> all ($2) and ($3 = 'wallet'
+            or exists (select from account_proofs where account_id = services.account_id and ${isHostProof()})
+          ) then now() + interval '7 days' else now() end as due_at
+        from services where ${kind === 'host' ? 'endpoint_host = $4' : 'lower(payment_address) = lower($4)'}
+          and ${ownerProof('$1')} is not null
+      ), announced as (
+        insert into handovers (service_id, account_id, due_at) select id, $1, due_at from concerned
+        on conflict (service_id) do update set account_id = $1, due_at = excluded.due_at
+          where handovers.account_id <> $1 or excluded.due_at < handovers.due_at
+        returning service_id as id, handovers.due_at
       ), told as (
         insert into webhook_deliveries (account_id, service_id, event)
-        select services.account_id, services.id, jsonb_build_object('type', 'service.handover', 'at', iso_time(now()),
-          'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint),
-          'proof', $3::text, 'dueAt', iso_time(due_at))
-        from announced join services on services.id = service_id join webhooks on webhooks.account_id = services.account_id
+        select holder, id, jsonb_build_object('type', 'service.handover', 'at', iso_time(now()),
+          'service', jsonb_build_object('id', id, 'name', name, 'endpoint', endpoint),
+          'proof', $5::text, 'dueAt', iso_time(announced.due_at))
+        from announced join concerned using (id) join webhooks on account_id = holder where announced.due_at > now()
       )
-      select service_id as id, iso_time(due_at) as "yoursFrom" from (
-        table announced union all select service_id, due_at from handovers where account_id = $2
-      ) as handovers`,
-    [idsOf(true), accountId, how],
+      select json_strip_nulls(json_build_object('id', id, 'name', name, 'endpoint', endpoint, 'wasYours', holder = $1,
+        'yoursFrom', iso_time(nullif(coalesce(announced.due_at, handovers.due_at), now())))) as service
+      from concerned left join announced using (id) left join handovers on service_id = id order by id`,
+    [accountId, [accountId, operatorAccount, unclaimedAccount], kind, kind === 'host' ? host : subject, how],
   );
-  const later = new Map(rows.map(({ id, yoursFrom }) => [id, { yoursFrom }]));
-  return concerned.map(({ isAnnounced, ...service }) => ({ ...service, ...later.get(service.id) }));
+  await handOver(client, accountId);
+  return rows.map(({ service }) => service);
 }
 
 /** Removes a proof of an account, with what follows from it. Returns false if the account has no such proof. */
@@ -228,19 +220,24 @@ export async function listAccountProofs(database: Pick<Database, 'query'>, accou
   return { proofs, handovers };
 }
 
-/**
- * Hands over the services whose notice has ended, to those whose proof still decides, and forgets old challenges.
- * Returns the ids of these services.
- */
+/** Hands over the services whose notice has ended, and forgets old challenges. Returns the ids of these services. */
 export function handOverServices(database: Database): Promise<string[]> {
   return inTransaction(database, async (client) => {
     await client.query(`delete from account_challenges where expires_at < now() - interval '1 day'`);
-    const { rows } = await client.query<{ id: string; accountId: string }>(
-      `with due as (delete from handovers where due_at <= now() returning service_id, account_id)
-        select id, due.account_id as "accountId" from due join services on id = service_id
-        where ${ownerProof('due.account_id')} is not null`,
-    );
-    for (const { id, accountId } of rows) await assignServices(client, accountId, [id]);
-    return rows.map(({ id }) => id);
+    return handOver(client);
   });
+}
+
+/** Hands over what is due to all accounts, or to one, if its proof still decides. */
+async function handOver(client: pg.PoolClient, to?: string): Promise<string[]> {
+  const { rows } = await client.query<{ account: string; ids: string[] }>(
+    `with due as (
+        delete from handovers where due_at <= now() and account_id = coalesce($1, account_id) returning service_id, account_id
+      )
+      select due.account_id as account, array_agg(id order by id) as ids from due join services on id = service_id
+        where ${ownerProof('due.account_id')} is not null group by due.account_id`,
+    [to ?? null],
+  );
+  for (const { account, ids } of rows) await assignServices(client, account, ids);
+  return rows.flatMap(({ ids }) => ids);
 }

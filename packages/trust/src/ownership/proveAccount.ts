@@ -72,6 +72,20 @@ export function describeAccountChallenge(challenge: AccountChallengeRow): Accoun
   return { id, message, token, expiresAt: expiresAt.toISOString(), ways };
 }
 
+/** Returns why a token is not at the place of a way; undefined if it is. */
+async function tokenFault(
+  { url, name = '' }: ProofWay,
+  token: string,
+  options: ProofOptions,
+): Promise<string | undefined> {
+  try {
+    return url === undefined ? await recordFault(name, token, options) : await fileFault(url, token, options);
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error;
+    return adviceOf({ verdict: faultVerdicts[error.kind], detail: error.detail })?.message ?? error.message;
+  }
+}
+
 /** The host is the one that was asked about: what another one serves after a redirect proves nothing. */
 async function fileFault(url: string, token: string, { request, userAgent, signal }: ProofOptions) {
   const { status, body } = await request(url, {
@@ -83,32 +97,19 @@ async function fileFault(url: string, token: string, { request, userAgent, signa
   });
   if (status !== 200) return `${url} answers ${status}: serve the token there with 200, without a redirect.`;
   if (!body) return `${url} is larger than 64 kB: make it smaller.`;
-  const lines = body.toString().split(/\s+/);
-  return lines.includes(token)
-    ? undefined
-    : `${url} does not have the token. It starts with "${lines.join(' ').slice(0, 60)}".`;
+  const words = body.toString().split(/\s+/);
+  if (words.includes(token)) return undefined;
+  return `${url} does not have the token. It starts with "${words.join(' ').slice(0, 60)}".`;
 }
 
-/** Returns why a token is not found in the TXT records of a name. */
-async function recordFault(name: string, token: string, { dnsServers }: ProofOptions): Promise<string | undefined> {
-  const texts = await resolveTexts(name, { servers: dnsServers });
-  if (texts.includes(token)) return undefined;
-  return texts.length === 0
-    ? `There is no TXT record at ${name}; a new record may take a while to appear.`
-    : `No TXT record at ${name} has the token of this challenge. It has "${texts[0]?.slice(0, 60)}".`;
+async function recordFault(name: string, token: string, { dnsServers }: ProofOptions) {
+  const [first, ...others] = await resolveTexts(name, { servers: dnsServers });
+  if (first === undefined) return `There is no TXT record at ${name}; a new record may take a while to appear.`;
+  if ([first, ...others].includes(token)) return undefined;
+  return `No TXT record at ${name} has the token of this challenge. It has "${first.slice(0, 60)}".`;
 }
 
-/** Runs a test of another host. Returns what to do if the host cannot be reached. */
-async function withAdvice(test: () => Promise<string | undefined>): Promise<string | undefined> {
-  try {
-    return await test();
-  } catch (error) {
-    if (!(error instanceof RequestFault)) throw error;
-    return adviceOf({ verdict: faultVerdicts[error.kind], detail: error.detail })?.message;
-  }
-}
-
-/** Whether an endpoint asks to be paid at an address, in a coin that we know. */
+/** Returns why an endpoint does not ask to be paid at an address, in a coin that we know; undefined if it does. */
 async function paymentFault(endpoint: string, address: string, options: ProofOptions): Promise<string | undefined> {
   const { check, challenge } = await checkEndpoint({ ...options, endpoint });
   const payments = (challenge?.offers ?? []).map((offer) => readPayment({ ...offer }));
@@ -145,7 +146,7 @@ export async function proveAccount(
       return `The signature does not match the message of this challenge and the address ${address}.`;
     const faults: string[] = [];
     for (const endpoint of url ? [url] : listings) {
-      const fault = await withAdvice(() => paymentFault(endpoint, address, options));
+      const fault = await paymentFault(endpoint, address, options);
       if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint), endpoint };
       faults.push(fault);
     }
@@ -153,9 +154,7 @@ export async function proveAccount(
   }
   const host = endpointHost(url);
   const { port } = new URL(url);
-  const fault = await withAdvice(() =>
-    way.name ? recordFault(way.name, token, options) : fileFault(way.url ?? '', token, options),
-  );
+  const fault = await tokenFault(way, token, options);
   // A file on another port may be somebody else's: it proves what is at that port.
   return fault ?? { kind: 'host', how, subject: how === 'dns' || port === '' ? host : `${host}:${port}`, host };
 }

@@ -58,12 +58,25 @@ interface WayProps extends Pick<ProofProps, 'onProven'> {
 }
 
 function Way({ challenge, way, onProven, onRenew }: WayProps) {
+  const own = useListingMessages();
   const { isSending, refusal, send } = useSubmission();
   const prove: Prove = (proof) => send(async () => onProven(await client.proveAccount(challenge.id, await proof())));
-  const Form = way.way === 'signature' ? SignatureForm : TokenForm;
+  const kind = way.way;
   return (
     <div class="way">
-      <Form challenge={challenge} way={way} isSending={isSending} prove={prove} />
+      {kind === 'signature' ? (
+        <SignatureForm challenge={challenge} way={way} isSending={isSending} prove={prove} />
+      ) : (
+        <>
+          <h3>{own.ways[kind].title}</h3>
+          <p>{own.ways[kind].hint}</p>
+          <CopyBlock label={own.ways[kind].place} text={way.url ?? way.name ?? ''} isLabelled />
+          <CopyBlock label={own.token} text={challenge.token} isLabelled />
+          <Action isSending={isSending} onClick={() => prove(() => ({ way: kind }))}>
+            {isSending ? own.checking : own.checkNow}
+          </Action>
+        </>
+      )}
       <StepRefusal error={refusal} onRenew={onRenew} />
     </div>
   );
@@ -71,28 +84,12 @@ function Way({ challenge, way, onProven, onRenew }: WayProps) {
 
 type Prove = (proof: () => Promise<AccountProof> | AccountProof) => Promise<void>;
 
-interface WayFormProps extends Pick<WayProps, 'challenge' | 'way'> {
+interface SignatureProps extends Pick<WayProps, 'challenge' | 'way'> {
   isSending: boolean;
   prove: Prove;
 }
 
-function TokenForm({ challenge: { token }, way: { way, url, name }, isSending, prove }: WayFormProps) {
-  const own = useListingMessages();
-  const kind = way === 'dns' ? 'dns' : 'well-known';
-  return (
-    <>
-      <h3>{own.ways[kind].title}</h3>
-      <p>{own.ways[kind].hint}</p>
-      <CopyBlock label={own.ways[kind].place} text={url ?? name ?? ''} isLabelled />
-      <CopyBlock label={own.token} text={token} isLabelled />
-      <Action isSending={isSending} onClick={() => prove(() => ({ way: kind }))}>
-        {isSending ? own.checking : own.checkNow}
-      </Action>
-    </>
-  );
-}
-
-function SignatureForm({ challenge: { message }, way: { address = '', scheme }, isSending, prove }: WayFormProps) {
+function SignatureForm({ challenge: { message }, way: { address = '', scheme }, isSending, prove }: SignatureProps) {
   const own = useListingMessages();
   const browserWallets = useWallets(own.browserWallet);
   const wallets = scheme === 'eip-191' ? browserWallets : [];
