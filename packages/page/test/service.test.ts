@@ -6,7 +6,6 @@ import { shellQuote } from '@shirube/domain/snippets';
 import t from 'tap';
 import { emptyFields, fieldsOf, rebase, toPatch, toRegistration } from '../dist/browser/account/formFields.js';
 import { httpAddress, plainAmount } from '../dist/browser/formats.js';
-import { amountAxis, priceAxis, timeAxis, upwards } from '../dist/browser/plot/axis.js';
 import { parameterRows } from '../dist/browser/service/parameterRows.js';
 import { cellsOf, gradeOf } from '../dist/browser/service/record/checkPlots.js';
 import { secondsToRetry } from '../dist/browser/useAnswer.js';
@@ -57,31 +56,6 @@ t.test('a schema becomes rows with nested members by dotted names, and a malform
   Object.assign(endless, { items: endless, properties: { again: endless } });
   t.ok(parameterRows(endless).length < 100);
   t.strictSame(parameterRows({ properties: { a: 1, b: { enum: 2, type: {}, required: 3 } } }).length, 2);
-});
-
-const labels = ({ ticks }: { ticks: readonly { text: string }[] }) => ticks.map(({ text }) => text).filter(Boolean);
-
-t.test('an axis starts at 0, and counts have no ticks between whole numbers', async (t) => {
-  const cases = { 0: ['0', '1'], 1: ['0', '1'], 2: ['0', '1', '2'], 0.02: ['0', '0.005', '0.01', '0.015', '0.02'] };
-  for (const [most, expected] of Object.entries(cases)) {
-    t.strictSame(labels(amountAxis(Number(most), upwards, String)), expected, most);
-  }
-});
-
-t.test('the axis of prices is labelled at powers of ten, and starts with free services', async (t) => {
-  const axis = priceAxis([0, 0.002, 0.5], String);
-  t.strictSame(labels(axis), ['0.001', '0.01', '0.1', '1']);
-  t.strictSame([0, 0.001, 1].map(axis.scale), [0, 0, 100]);
-  t.equal(priceAxis([0], String).scale(0), 0, 'nothing but free services');
-});
-
-t.test('the axis of time is labelled with days of UTC', async (t) => {
-  const day = (date: string | Date) => new Date(date).toISOString();
-  const axis = timeAxis(Date.UTC(2026, 7, 20), Date.UTC(2026, 10, 18), { day, time: String });
-  t.strictSame(
-    labels(axis).map((text) => text.slice(0, 10)),
-    ['2026-09-01', '2026-10-01', '2026-11-01'],
-  );
 });
 
 const step = (at: string, uptime: number | null): CheckHistory['steps'][number] => ({

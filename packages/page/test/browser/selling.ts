@@ -46,7 +46,7 @@ export function selling(t: Test, scene: Scene): void {
     await page.getByText('After the update, the service is checked anew').waitFor();
     await page.getByText('Paid 7 times in the last 30 days').click();
     await page.getByRole('cell', { name: '0.07 USDC' }).waitFor();
-    t.equal(await page.locator('.days .area rect').count(), 1);
+    t.equal(await page.locator('.days rect').count(), 1);
     t.strictSame(await violations(page), []);
     await page.getByRole('button', { name: 'Update the listing: Pricey' }).click();
     await page.getByText('“Pricey” is updated.').waitFor();

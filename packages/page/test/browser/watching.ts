@@ -42,10 +42,8 @@ export function watching(t: Test, scene: Scene): void {
     t.equal(await strip.locator('.poor').count(), 1);
     const response = page.getByRole('figure', { name: 'Response time, ms' });
     await response.getByRole('img', { name: 'Response time between 120 and 480 ms' }).waitFor();
-    t.strictSame(await response.locator('.y-axis text').allTextContents(), ['0', '200', '400', '600']);
-    t.match(await response.locator('.x-axis text').first().textContent(), /^[A-Z][a-z]+ 1$/);
-    t.equal((await response.locator('path').getAttribute('d'))?.match(/M/g)?.length, 2, 'no line over the gap');
-    await page.getByRole('figure', { name: 'Price, USDC' }).waitFor();
+    t.equal(await response.locator('.scale').textContent(), '480');
+    t.equal(await response.locator('rect').count(), 3, 'no column where there was no response');
     t.match(await page.locator('.prices li').allTextContents(), [/^0\.01 USDC since/, /^0\.02 USDC since/]);
     await page.getByText('As a table').click();
     const rows = await page.locator('.figures-table tbody tr').allTextContents();

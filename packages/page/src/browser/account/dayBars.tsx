@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
-import { Area } from '../plot/plot.js';
+import { Columns } from '../plot.js';
 import { useAccountMessages } from './messages.js';
 
 const dayCount = 30;
@@ -20,18 +20,17 @@ export function DayBars({ title, columns, days, isOpen = false }: DayBarsProps) 
   const messages = useMessages();
   const own = useAccountMessages();
   const first = Math.floor(Date.now() / dayMs) - dayCount + 1;
-  const most = Math.max(1, ...days.map(({ count }) => count));
-  const width = 100 / dayCount;
+  const max = Math.max(1, ...days.map(({ count }) => count));
+  const counts = new Map(days.map(({ day, count }) => [Date.parse(day) / dayMs, count]));
   return (
     <details class="days" open={isOpen}>
       <summary>{title}</summary>
-      <Area y={[{ at: 100, text: '' }]}>
-        {days.map(({ day, count }) => {
-          const height = (100 * count) / most;
-          const x = (Date.parse(day) / dayMs - first) * width;
-          return <rect key={day} x={x} width={0.8 * width} y={100 - height} height={height} />;
+      <Columns
+        columns={Array.from({ length: dayCount }, (_, place) => {
+          const count = counts.get(first + place);
+          return count ? [{ share: count / max }] : [];
         })}
-      </Area>
+      />
       <FiguresTable
         label={title}
         columns={[own.day, ...columns]}

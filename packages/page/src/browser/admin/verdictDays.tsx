@@ -1,28 +1,26 @@
 import type { MonitorSummary } from '@shirube/contracts';
-import { stack, stackOffsetExpand } from 'd3-shape';
 import { verdictKinds } from '../contractTables.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorMessages } from '../language/monitorMessages.js';
-import { amountAxis, columns, timeAxis, upwards } from '../plot/axis.js';
-import { Plot } from '../plot/plot.js';
+import { Plot } from '../plot.js';
 import { useAdminMessages } from './messages.js';
 
 type Days = MonitorSummary['days'];
 
 // From bottom to top.
 const kinds = ['good', 'silent', 'contradiction', 'failure'] as const;
-type Kind = (typeof kinds)[number];
 
 const dayCount = 30;
 const dayMs = 86_400_000;
 
-const shares = stack<Days[number], Kind>()
-  .keys(kinds)
-  .value(({ verdicts }, kind) =>
-    verdicts.filter(({ verdict }) => verdictKinds[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0),
-  )
-  .offset(stackOffsetExpand);
+/** Returns the share of each kind among the checks of a day. */
+function partsOf({ verdicts, checks: all }: Days[number]) {
+  return kinds.map((kind) => {
+    const ofKind = verdicts.filter(({ verdict }) => verdictKinds[verdict] === kind);
+    return { class: kind, share: ofKind.reduce((sum, { checks }) => sum + checks, 0) / all };
+  });
+}
 
 /** The check results of each day: a plot of their shares, and a table. */
 export function VerdictDays({ days }: { days: Days }) {
@@ -30,15 +28,20 @@ export function VerdictDays({ days }: { days: Days }) {
   const own = useAdminMessages();
   const { verdicts } = useMonitorMessages();
   if (days.length === 0) return <p>{own.noChecks}</p>;
-  const from = (Math.floor(Date.now() / dayMs) - dayCount + 1) * dayMs;
-  const dates = Array.from({ length: dayCount }, (_, index) => new Date(from + index * dayMs).toISOString());
-  const places = columns(dates.map((date) => date.slice(0, 10)));
-  const y = amountAxis(100, upwards, messages.number);
+  const first = Math.floor(Date.now() / dayMs) - dayCount + 1;
+  const dates = Array.from({ length: dayCount }, (_, place) =>
+    new Date((first + place) * dayMs).toISOString().slice(0, 10),
+  );
+  const byDate = new Map(days.map((day) => [day.day.slice(0, 10), day]));
   return (
     <Plot
       caption={own.verdictShares}
-      x={timeAxis(from, from + dayCount * dayMs, messages)}
-      y={y}
+      max={100}
+      period={[messages.day(dates[0] ?? ''), messages.day(dates.at(-1) ?? '')]}
+      columns={dates.map((date) => {
+        const day = byDate.get(date);
+        return day ? partsOf(day) : [];
+      })}
       legend={kinds.map((kind) => ({ class: kind, name: own.verdictKinds[kind] }))}
       table={
         <FiguresTable
@@ -51,22 +54,6 @@ export function VerdictDays({ days }: { days: Days }) {
           ])}
         />
       }
-    >
-      {shares(days).map((layer) =>
-        layer.map((part) => {
-          const [bottom, top] = [y.scale(100 * part[0]), y.scale(100 * part[1])];
-          return (
-            <rect
-              key={part.data.day + layer.key}
-              class={layer.key}
-              x={places(part.data.day)}
-              y={top}
-              width={places.bandwidth()}
-              height={bottom - top}
-            />
-          );
-        }),
-      )}
-    </Plot>
+    />
   );
 }

@@ -26,7 +26,7 @@ export function numbersAndDates(locale: string, month: 'short' | 'numeric') {
     number: (value: number) => number.format(value),
     date: (value: string) => date.format(new Date(value)),
     /** A day of UTC, without the year. */
-    day: (value: string | Date) => day.format(new Date(value)),
+    day: (value: string) => day.format(new Date(value)),
     time: (value: Date) => time.format(value),
     moment: (value: string) => moment.format(new Date(value)),
     ago: (value: string) => timeAgo(value, relative),

@@ -183,8 +183,7 @@ export const useRecordMessages = defineMessages({
   ],
   uptimeCaption: ['Uptime, %', '稼働率（%）'],
   responseCaption: ['Response time, ms', '応答時間（ミリ秒）'],
-  priceCaption: [(currency: string) => `Price, ${currency}`, (currency: string) => `料金（${currency}）`],
-  lineOf: [
+  rangeOf: [
     (least: number, most: number) => `Response time between ${number.format(least)} and ${number.format(most)} ms`,
     (least: number, most: number) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`,
   ],

@@ -17,10 +17,6 @@ export const useStatsMessages = defineMessages({
   byCategory: ['By category', 'カテゴリ別'],
   byChain: ['By chain', 'チェーン別'],
   prices: ['Prices per request', '1回あたりの料金'],
-  pricesHint: [
-    'On a logarithmic scale. The line spans all prices, the box is the middle half, and the mark is the median.',
-    '目盛りは対数で、単位は各行の通貨です。細い線は全体、箱は中央50%の範囲、縦線は中央値です。',
-  ],
   quartiles: [
     ['Lowest', 'Lower quartile', 'Median', 'Upper quartile', 'Highest'],
     ['最低', '第1四分位', '中央値', '第3四分位', '最高'],

@@ -67,7 +67,7 @@ export function StatsPage({ answer: { value: stats, failure } }: PageProps<Weekl
           <Part title={texts.byChain}>
             <Bars label={messages.chain} rows={stats.chains.map(({ chain, count }) => ({ name: chain, count }))} />
           </Part>
-          <Part title={texts.prices} hint={texts.pricesHint} isWide>
+          <Part title={texts.prices} isWide>
             <Prices prices={stats.prices} />
           </Part>
         </>

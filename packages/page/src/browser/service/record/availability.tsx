@@ -3,7 +3,7 @@ import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { useRecordMessages } from '../messages.js';
-import { PricePlot, ResponsePlot, UptimePlot } from './checkPlots.js';
+import { ResponsePlot, UptimePlot } from './checkPlots.js';
 import { CheckTable } from './checkTable.js';
 
 const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
@@ -56,7 +56,6 @@ function Drawing({ history }: { history: CheckHistory }) {
       {history.prices.length > 0 && (
         <>
           <h3>{texts.prices}</h3>
-          <PricePlot history={history} />
           <ul class="prices">
             {history.prices.map(({ at, price, currency }) => (
               <li key={at}>{texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}</li>

@@ -1,95 +1,53 @@
 import type { CheckHistory } from '@shirube/contracts';
-import { curveStepAfter, line } from 'd3-shape';
 import { useMessages } from '../../language/language.js';
-import { amountAxis, columns, timeAxis, upwards } from '../../plot/axis.js';
-import { Plot } from '../../plot/plot.js';
+import { Plot } from '../../plot.js';
 import { useRecordMessages } from '../messages.js';
 
-/** The minimum height of a column, so that a period without any response still shows one. */
+/** The minimum height of a column in percent, so that a period without any response still shows one. */
 const minHeight = 6;
 
-/** The hours or days of a history, and the axis of time that its plots share. */
+/** The hours or days of a history, and the first and the last of them as texts. */
 function useCells(history: CheckHistory) {
   const messages = useMessages();
   const cells = cellsOf(history);
-  const dates = cells.map(({ at }) => at);
-  const to = Date.parse(dates.at(-1) ?? '') + stepMs[history.step];
-  return { cells, to, x: timeAxis(Date.parse(dates[0] ?? ''), to, messages), places: columns(dates) };
+  const text = history.step === 'day' ? messages.day : messages.moment;
+  const period = [text(cells[0]?.at ?? history.from), text(cells.at(-1)?.at ?? history.to)] as const;
+  return { cells, period };
 }
 
 /** A column for each hour or day. Its height is the share of checks that got a response: colour is not needed. */
 export function UptimePlot({ history }: { history: CheckHistory }) {
-  const messages = useMessages();
   const texts = useRecordMessages();
-  const { cells, x, places } = useCells(history);
+  const { cells, period } = useCells(history);
   const failingSteps = history.steps.filter(({ uptime }) => uptime !== null && uptime < 100).length;
-  const y = amountAxis(100, upwards, messages.number);
   return (
     <Plot
       caption={texts.uptimeCaption}
-      x={x}
-      y={y}
+      max={100}
+      period={period}
       label={texts.stripOf(texts.uptimeOf(history.uptime), failingSteps, history.step)}
-    >
-      {cells.map(({ at, result }) => {
-        const top = y.scale(Math.max(minHeight, result?.uptime ?? 0));
-        return (
-          <rect
-            key={at}
-            class={gradeOf(result?.uptime)}
-            x={places(at)}
-            y={top}
-            width={places.bandwidth()}
-            height={100 - top}
-          />
-        );
-      })}
-    </Plot>
+      columns={cells.map(({ result }) => [
+        { share: Math.max(minHeight, result?.uptime ?? 0) / 100, class: gradeOf(result?.uptime) },
+      ])}
+    />
   );
 }
 
-/** A line that breaks where there was no response. */
+/** A column for each hour or day with a response. */
 export function ResponsePlot({ history }: { history: CheckHistory }) {
-  const messages = useMessages();
   const texts = useRecordMessages();
-  const { cells, x, places } = useCells(history);
-  const points = cells.map(({ at, result }) => ({
-    x: (places(at) ?? 0) + places.bandwidth() / 2,
-    ms: result?.responseMs ?? undefined,
-  }));
-  const times = points.flatMap(({ ms }) => ms ?? []);
+  const { cells, period } = useCells(history);
+  const times = cells.flatMap(({ result }) => result?.responseMs ?? []);
   if (times.length === 0) return null;
-  const y = amountAxis(Math.max(...times), upwards, messages.number);
-  const path = line<(typeof points)[number]>()
-    .defined(({ ms }) => ms !== undefined)
-    .x((point) => point.x)
-    .y(({ ms = 0 }) => y.scale(ms));
+  const max = Math.max(...times);
   return (
-    <Plot caption={texts.responseCaption} x={x} y={y} label={texts.lineOf(Math.min(...times), Math.max(...times))}>
-      <path d={path(points) ?? ''} />
-    </Plot>
-  );
-}
-
-/** The price as a line with steps, if it changed. Prices in several currencies have no common axis. */
-export function PricePlot({ history }: { history: CheckHistory }) {
-  const messages = useMessages();
-  const texts = useRecordMessages();
-  const { to, x } = useCells(history);
-  const { prices } = history;
-  const amounts = prices.map(({ price }) => Number(price));
-  const [currency = '', ...others] = new Set(prices.map(({ currency }) => currency ?? ''));
-  if (prices.length < 2 || others.length > 0) return null;
-  const y = amountAxis(Math.max(...amounts), upwards, messages.number);
-  const points = prices.map(({ at }, index): [number, number] => [
-    x.scale(Date.parse(at)),
-    y.scale(amounts[index] ?? 0),
-  ]);
-  const end: [number, number] = [x.scale(to), y.scale(amounts.at(-1) ?? 0)];
-  return (
-    <Plot caption={texts.priceCaption(currency)} x={x} y={y}>
-      <path d={line().curve(curveStepAfter)([...points, end]) ?? ''} />
-    </Plot>
+    <Plot
+      caption={texts.responseCaption}
+      max={max}
+      period={period}
+      label={texts.rangeOf(Math.min(...times), max)}
+      columns={cells.map(({ result }) => (result?.responseMs ? [{ share: result.responseMs / max }] : []))}
+    />
   );
 }
 
@@ -101,7 +59,7 @@ export interface Cell {
   result: Step | undefined;
 }
 
-export const stepMs = { hour: 3_600_000, day: 86_400_000 };
+const stepMs = { hour: 3_600_000, day: 86_400_000 };
 
 /** Returns every hour or day of a history, earliest first, including those without a check. */
 export function cellsOf({ from, to, step, steps }: CheckHistory): Cell[] {
