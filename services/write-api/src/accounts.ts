@@ -47,7 +47,12 @@ interface AccountOptions extends WriteRoutes {
 }
 
 const proofMs = 15_000;
-const used = () => conflict('challenge_used', 'This challenge was met before: request a new one (POST /api/accounts).');
+const renew = 'request a new one (POST /api/accounts)';
+const notLive = {
+  used: () => conflict('challenge_used', `This challenge was met before: ${renew}.`),
+  expired: () =>
+    gone('challenge_expired', `This challenge has expired, or the key that it was asked for with: ${renew}.`),
+};
 
 /**
  * Returns the address that a message to sign names, which wallets compare with the page that asks. Only the operator's
@@ -109,15 +114,9 @@ export function serveAccounts(
     handler: async (request) => {
       const challenge = await read(() => findAccountChallenge(database, request.params.id));
       if (!challenge) throw notFound('challenge_not_found', 'There is no such challenge.');
-      if (challenge.state === 'used') throw used();
-      if (challenge.state === 'expired')
-        throw gone(
-          'challenge_expired',
-          'This challenge has expired, or the key that it was asked for with: request a new one (POST /api/accounts).',
-        );
-      const { url, paymentAddress } = challenge.asked;
-      const listings = paymentAddress === undefined ? [] : await read(() => endpointsPaidAt(database, paymentAddress));
-      const target = url ?? listings[0];
+      if (challenge.state !== 'live') throw notLive[challenge.state]();
+      const { url, paymentAddress = '' } = challenge.asked;
+      const endpoints = url === undefined ? await read(() => endpointsPaidAt(database, paymentAddress)) : [url];
       const budget = app.rateLimits.outbound(request);
       const proofOptions = {
         ...outbound(budget),
@@ -125,13 +124,13 @@ export function serveAccounts(
         signal: AbortSignal.timeout(proofMs),
       };
       const proven = await shedder.pass(
-        () => proveAccount(challenge, request.body, listings, proofOptions),
+        () => proveAccount(challenge, request.body, endpoints, proofOptions),
         budget.caller,
-        ...(target === undefined ? [] : [`host ${endpointHost(target)}`]),
+        ...endpoints.slice(0, 1).map((endpoint) => `host ${endpointHost(endpoint)}`),
       );
       if (typeof proven === 'string') throw unprocessable('not_proven', proven);
       const account = await once(() => redeemAccountChallenge(database, challenge, proven));
-      if (account === 'used') throw used();
+      if (account === 'used') throw notLive.used();
       enqueue(account.services.map(({ id }) => id));
       return account;
     },

@@ -132,7 +132,7 @@ async function paymentFault(endpoint: string, address: string, options: ProofOpt
 export async function proveAccount(
   challenge: AccountChallengeRow,
   proof: AccountProof,
-  listings: readonly string[],
+  endpoints: readonly string[],
   options: ProofOptions,
 ): Promise<AccountProven | string> {
   const { asked, message, token } = challenge;
@@ -145,7 +145,7 @@ export async function proveAccount(
     if (!isSignedBy({ network, address }, message, proof.signature ?? ''))
       return `The signature does not match the message of this challenge and the address ${address}.`;
     const faults: string[] = [];
-    for (const endpoint of url ? [url] : listings) {
+    for (const endpoint of endpoints) {
       const fault = await paymentFault(endpoint, address, options);
       if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint), endpoint };
       faults.push(fault);
