@@ -5,7 +5,7 @@ import { type Constraints, conditionsOf } from '../dist/browser/list/conditions.
 import { pageNumbers } from '../dist/browser/list/pager.js';
 import { markWords } from '../dist/browser/markWords.js';
 import { redirectOf } from '../dist/browser/oldAddresses.js';
-import { filterCount, readView, viewAddress } from '../dist/browser/view.js';
+import { filterCount, inLanguage, knownAddress, readView, viewAddress } from '../dist/browser/view.js';
 
 t.test('an address holds what differs from the defaults of a view, and is read back as that view', async (t) => {
   const view = {
@@ -48,6 +48,15 @@ t.test('an old link redirects to the same view with the parameter names of the A
     t.equal(redirectOf(to), undefined, to);
   }
   t.equal(redirectOf('/check?q=1'), undefined, 'other pages have parameters of their own');
+});
+
+t.test('what follows a second question mark belongs to the query', async (t) => {
+  t.equal(
+    inLanguage('/check?url=http://a.example/x?y=1', 'ja'),
+    '/check?url=http%3A%2F%2Fa.example%2Fx%3Fy%3D1&lang=ja',
+  );
+  t.equal(knownAddress('/?query=weather?tokyo&category=a'), '/?query=weather%3Ftokyo&category=a');
+  t.equal(redirectOf('/?q=a+b?&category=a'), '/?query=a+b%3F&category=a');
 });
 
 const english = (constraints: Constraints, ignored: string[] = []) =>

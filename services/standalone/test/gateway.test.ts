@@ -47,5 +47,6 @@ if (missing.length > 0) {
     const long = await client.get<{ code: string }>('/', { 'x-long': 'x'.repeat(70_000) });
     t.equal(long.status, 431);
     t.equal(long.body.code, 'headers_too_large');
+    for (const answer of [headers, long.headers]) t.equal(answer.get('x-content-type-options'), 'nosniff');
   });
 }

@@ -29,16 +29,18 @@ const pruneBatch = `
     returning old.*
   ), stored as (
     insert into service_history (service_id, type, at, changed, reason)
-    select service_id, type, at, changed - 'trust_score', reason from pruned
-    where type in ('created', 'updated', 'status') and changed - 'trust_score' <> '{}'
-      and exists (select from services where services.id = service_id)
+    select service_id, type, at, changed - 'trust_score', reason from (
+      select *, row_number() over (partition by service_id order by transaction_id desc, number desc) as place
+      from pruned where type in ('created', 'updated', 'status') and changed - 'trust_score' <> '{}'
+        and exists (select from services where services.id = service_id)
+    ) as kept where place <= ${historyLength}
     order by transaction_id, number
     returning service_id
   ), cut as (
     delete from service_history as old
     using (select service_id as id, count(*) as added from stored group by service_id) as grown cross join lateral (
       select number from service_history where service_id = id
-      order by number desc offset greatest(0, ${historyLength} - added)
+      order by number desc offset ${historyLength} - added
     ) as surplus
     where (old.service_id, old.number) = (id, surplus.number)
   ), forgotten as (

@@ -1,4 +1,4 @@
-import { orderNames, orders, pageSize } from './view.js';
+import { orderNames, orders, pageSize, splitAddress } from './view.js';
 
 /** The parameters of the list that had names of their own. */
 const oldNames: Record<string, string> = {
@@ -27,7 +27,7 @@ export function renameParameters(search: string): string | undefined {
 
 /** Returns the address that an old one has moved to, if it has. */
 export function redirectOf(url: string): string | undefined {
-  const [path, query] = url.split('?', 2);
+  const [path, query] = splitAddress(url);
   const current = path === '/' && query ? renameParameters(query) : undefined;
   return current === undefined ? undefined : `/${current && `?${current}`}`;
 }

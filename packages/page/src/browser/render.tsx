@@ -5,7 +5,7 @@ import { headElements } from './headElements.js';
 import { asCode, loadMessages, preferredLanguage } from './language/language.js';
 import { notFound, pageAt, pages } from './pages.js';
 import { type Head, type Load, type Outcome, type Reads, RenderingContext, type SignUp } from './rendering.js';
-import { inLanguage } from './view.js';
+import { inLanguage, splitAddress } from './view.js';
 
 export { preferredLanguage } from './language/language.js';
 export { redirectOf } from './oldAddresses.js';
@@ -45,7 +45,7 @@ const constantPages = new Map<string, { body: string; head: Head; outcomes: Read
 /** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
 export async function renderPage(request: RenderRequest): Promise<RenderResult> {
   const { url, language, origin, signUp, reads, problemOf } = request;
-  const [path = '/', query = ''] = url.split('?', 2);
+  const [path, query] = splitAddress(url);
   const urlLanguage = asCode(new URLSearchParams(query).get('lang'));
   const code = urlLanguage ?? preferredLanguage(language);
   const { page, place } = pageAt({ path, search: query && `?${query}` });

@@ -57,9 +57,15 @@ const readers: { [N in Name]-?: (values: readonly string[]) => View[N] | undefin
 /** The parameters that pages have besides those of the list. */
 const pageParameters = ['lang', 'ids', 'url'];
 
+/** Splits an address at its first "?". What follows is its query, with any other "?". */
+export function splitAddress(address: string): [path: string, query: string] {
+  const [path = ''] = address.split('?', 1);
+  return [path, address.slice(path.length + 1)];
+}
+
 /** Returns an address without the parameters that no page knows. */
 export function knownAddress(address: string): string {
-  const [path = '/', query] = address.split('?', 2);
+  const [path, query] = splitAddress(address);
   const known = [...new URLSearchParams(query)].filter(([name]) => name in readers || pageParameters.includes(name));
   return known.length > 0 ? `${path}?${new URLSearchParams(known)}` : path;
 }
@@ -142,7 +148,7 @@ export const comparisonIds = (search: string): string[] =>
 
 /** Adds the given language to the address, unless it already names one or none is given. */
 export function inLanguage(address: string, language: string | null | undefined): string {
-  const [path = '', query] = address.split('?', 2);
+  const [path, query] = splitAddress(address);
   const parameters = new URLSearchParams(query);
   if (!language || parameters.has('lang')) return address;
   parameters.set('lang', language);

@@ -260,7 +260,7 @@ async function constrainedServices(
   const pages = await Promise.all(filters.map((filter) => reader.list({ ...request, filter, sort, offset: 0, limit })));
   const found = pages.flatMap(({ services }) => services);
   const all = found.map((service) => ({ service, score: 1, matches: [], isLast: false }));
-  const answers = isJoined ? groupByProvider(all).flatMap(([best]) => best ?? []) : all;
+  const answers = (isJoined ? groupByProvider(all).flatMap(([best]) => best ?? []) : all).slice(0, maxAnswers);
   const total = isJoined ? answers.length : pages.reduce((sum, page) => sum + page.total, 0);
   return { nameMatches: [], answers, total: Math.min(maxAnswers, total) };
 }

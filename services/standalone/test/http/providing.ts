@@ -11,6 +11,7 @@ import type {
 import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
 import { refuses } from './badParameters.js';
+import { beside } from './beside.js';
 
 /** Follows the next links from a path on. */
 async function allPages<Entry>(directory: DirectoryClient, path: string): Promise<{ entries: Entry[]; total: number }> {
@@ -97,19 +98,19 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     const keywords = (await directory.get<KeywordSearchGroups>('/api/catalog/search?q=lantern&group=provider')).body;
     t.equal(keywords.total, 3);
     t.match(keywords.services[0]?.service.relevance.score, Number);
-    const intent = (
-      await directory.get<IntentSearchGroups>('/api/services/search/intent?q=lantern light&group=provider')
-    ).body;
+    const ask = async (query: string, page: string) =>
+      (await directory.get<IntentSearchGroups>(`/api/services/search/intent?q=${query}&group=provider${page}`)).body;
+    const { whole: intent, pages } = await beside(
+      'lantern light',
+      (query) => ask(query, ''),
+      (query) => Promise.all([0, 1, 2, 3].map((offset) => ask(query, `&limit=1&offset=${offset}`))),
+    );
     t.strictSame(intent.services.map(({ provider }) => provider.domain).sort(), [
       'dusk.vercel.app',
       'glow.vercel.app',
       'lantern-works.com',
     ]);
     t.match(intent.services[0]?.service.relevance.reason, String);
-    const limited = '/api/services/search/intent?q=lantern light&group=provider&limit=1';
-    const pages = await Promise.all(
-      [0, 1, 2, 3].map(async (offset) => (await directory.get<IntentSearchGroups>(`${limited}&offset=${offset}`)).body),
-    );
     t.strictSame(
       pages.flatMap(({ services }) => services.map(({ service }) => service.id)),
       intent.services.map(({ service }) => service.id),

@@ -63,7 +63,7 @@ export function AdminPage() {
 function Sections() {
   const { apiKey, round } = useContext(OperatorContext);
   const overview = useAdmin<AdminOverview>('/api/admin/overview');
-  const summary = useAnswer(`health ${round}`, (signal) => client.getMonitorSummary({ key: apiKey, signal }));
+  const summary = useAnswer(`${apiKey} health ${round}`, (signal) => client.getMonitorSummary({ key: apiKey, signal }));
   const { error } = overview.failure ?? {};
   if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return <Refusal error={error} />;
   return (

@@ -17,7 +17,7 @@ export interface Snapshot {
 export const noSnapshot: Snapshot = { find: () => undefined };
 const digestLength = 32;
 const keyLength = 20;
-/** The numbers before the key of a record: words, terms, leading terms, bytes of the vector, 1 if it is embedded. */
+/** The numbers before the key of a record: words, terms, leading terms, bytes of the vector. */
 const headLength = 4;
 const partsPerChunk = 500;
 

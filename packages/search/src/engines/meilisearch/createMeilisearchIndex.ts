@@ -23,7 +23,6 @@ export function createMeilisearchIndex({
 }: MeilisearchAddress & {
   /** The name of the search node. */
   node?: string;
-  /** Determines the meaning of texts instead of the language, if given. */
 }): SearchIndex {
   const client = new Meilisearch({
     host: url,
