@@ -50,12 +50,12 @@ export { addServices, importServices, toBatchRecord } from './services/storeServ
 // Accounts and their keys.
 
 export {
-  type AccountChallengeRow,
   type AccountProven,
-  endpointsPaidAt,
+  endpointPaidAt,
   findAccountChallenge,
   handOverServices,
   listAccountProofs,
+  type NewAccountChallenge,
   redeemAccountChallenge,
   removeAccountProof,
   storeAccountChallenge,

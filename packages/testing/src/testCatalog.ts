@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AccountProven,
   createKey,
@@ -46,10 +47,10 @@ export async function proveFor(
   host = 'api.example.com',
 ): Promise<void> {
   const key = await createKey(database, { name: 'prover', scopes: ['services:write'], accountId });
-  const draft = { asked: {}, token: '', message: '', expiresAt: new Date(Date.now() + 60_000) };
-  const challenge = await storeAccountChallenge(database, draft, { network: '', keyId: key.id });
-  if (!challenge) throw new Error('there are too many challenges');
-  await redeemAccountChallenge(database, challenge, { ...proven, host });
+  const id = randomUUID();
+  const challenge = { id, asked: {}, token: '', message: '', expiresAt: new Date(Date.now() + 60_000) };
+  await storeAccountChallenge(database, challenge, { network: '', keyId: key.id });
+  await redeemAccountChallenge(database, { id, accountId }, { ...proven, host });
 }
 
 /** The sorted ids of so many services, registered at once. */

@@ -55,6 +55,24 @@ t.test('one network is one asker, with a share of what is counted', async (t) =>
   t.match(found('rain'), { shown: 1 });
 });
 
+t.test('one network leaves room for the services that others find', async (t) => {
+  const counts = createInsightCounts('2026-01-01', 'salt', { searches: createLastSearches(), onDrop() {} });
+  const search = (network: string, found: ReturnType<typeof service>[]) => {
+    for (const page of resultsOf(found, { text: 'rain', words: () => ['rain'] })) counts.count(askerOf(network), page);
+  };
+  for (let start = 10; start < 30_000; start += 10)
+    search(
+      'one',
+      Array.from({ length: 10 }, (_, n) => service(start + n)),
+    );
+  search('two', [service(1)]);
+  t.match(
+    counts.rows().days.find((day) => day.service === id(1)),
+    { shown: 1 },
+  );
+  t.ok(counts.rows().days.length < 3_000);
+});
+
 t.test('words are counted without numbers, addresses and common words', async (t) => {
   const words = (text: string) =>
     resultsOf([], { text, words: () => keywordContent(language, text) })[0]

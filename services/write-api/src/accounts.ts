@@ -1,14 +1,11 @@
 import {
-  endpointsPaidAt,
+  endpointPaidAt,
   findAccountChallenge,
-  listAccountKeys,
   listAccountProofs,
-  mostKeys,
   operatorAccount,
   redeemAccountChallenge,
   removeAccountProof,
   storeAccountChallenge,
-  unclaimedAccount,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
@@ -23,7 +20,6 @@ import {
   networkPrefix,
   notFound,
   type Settings,
-  unavailable,
   unprocessable,
 } from '@shirube/service-kit';
 import {
@@ -37,11 +33,10 @@ import {
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import { tooManyKeys } from './accountKeys.js';
-import { type Authenticate, requireLiveKey } from './authenticate.js';
+import { requireLiveKey } from './authenticate.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 interface AccountOptions extends WriteRoutes {
-  authenticate: Authenticate;
   enqueue: (ids: readonly string[]) => void;
   settings: OutboundSettings & Pick<Settings, 'SIGN_UP' | 'CONTACT_URL'>;
 }
@@ -64,48 +59,35 @@ function originToSign({ ip, protocol, host, hostname }: FastifyRequest, publicUr
 }
 
 /** POST /api/accounts and /api/accounts/:id/proof, GET /api/account/proofs and DELETE /api/account/proofs/:id. */
-export function serveAccounts(
-  app: App,
-  { database, access, options, authenticate, enqueue, settings }: AccountOptions,
-): void {
+export function serveAccounts(app: App, { database, access, options, enqueue, settings }: AccountOptions): void {
   const { read, write, once } = access('account');
   const shedder = createLoadShedder(outboundBounds);
   const outbound = outboundBy(settings, () => listeningAddress(app));
 
-  /** Returns the key that a proof is asked for with, if there is one. */
-  async function askingKey(header: string | undefined) {
-    if (header === undefined) return undefined;
-    const caller = await authenticate(header, 'services:write');
-    if ([operatorAccount, unclaimedAccount].includes(caller.accountId))
-      throw forbidden(
-        'The account of the operator takes no proofs: ask without a key, or with one of another account.',
-      );
-    if ((await read(() => listAccountKeys(database, caller.accountId))).length >= mostKeys) throw tooManyKeys();
-    return read(() => requireLiveKey(database, caller));
-  }
-
   app.route({
-    ...options(routes.openAccount, [app.rateLimits.signUps]),
+    ...options({ ...routes.openAccount, scope: 'services:write' }, [app.rateLimits.signUps], () => true),
     handler: async (request) => {
-      const { headers, ip, body } = request;
-      const key = await askingKey(headers.authorization);
-      if (!key && settings.SIGN_UP !== 'on') {
+      const { caller, ip, body } = request;
+      if (!caller && settings.SIGN_UP !== 'on') {
         const contact = settings.CONTACT_URL ? `: ${settings.CONTACT_URL}` : '.';
         throw forbidden(`Accounts of this directory are opened by its operator${contact}`);
       }
-      const origin = originToSign(request, settings.PUBLIC_URL) ?? '';
-      const { url } = body;
-      if (!origin && url === undefined)
+      if (caller?.accountId === operatorAccount)
         throw forbidden(
-          'The operator must set PUBLIC_URL before anything can be signed here: send a url of your host.',
+          'The account of the operator takes no proofs: ask without a key, or with one of another account.',
         );
-      const asked = origin || url === undefined ? body : { url };
-      const draft = createAccountChallenge(asked, { origin, source: settings.EXPORT_SOURCE });
-      const asking = { network: networkPrefix(ip), keyId: key?.id };
-      const challenge = await write(() => storeAccountChallenge(database, draft, asking));
-      if (!challenge)
-        throw unavailable('too_many_challenges', 'Too many people open accounts right now: try later.', 60);
-      return describeAccountChallenge(challenge);
+      const key = caller && (await read(() => requireLiveKey(database, caller)));
+      const origin = originToSign(request, settings.PUBLIC_URL);
+      const { paymentAddress: _paymentAddress, network: _network, ...unsigned } = body;
+      const site = { origin: origin ?? '', source: settings.EXPORT_SOURCE };
+      const challenge = createAccountChallenge(origin === undefined ? unsigned : body, site);
+      const described = describeAccountChallenge(challenge);
+      if (described.ways.length === 0)
+        throw forbidden(
+          'Nothing can be signed here, because the operator has not set PUBLIC_URL, or for this network: send a url of your host.',
+        );
+      await write(() => storeAccountChallenge(database, challenge, { network: networkPrefix(ip), keyId: key?.id }));
+      return described;
     },
   });
 
@@ -116,7 +98,7 @@ export function serveAccounts(
       if (!challenge) throw notFound('challenge_not_found', 'There is no such challenge.');
       if (challenge.state !== 'live') throw notLive[challenge.state]();
       const { url, paymentAddress = '' } = challenge.asked;
-      const endpoints = url === undefined ? await read(() => endpointsPaidAt(database, paymentAddress)) : [url];
+      const endpoint = url ?? (await read(() => endpointPaidAt(database, paymentAddress)));
       const budget = app.rateLimits.outbound(request);
       const proofOptions = {
         ...outbound(budget),
@@ -124,13 +106,14 @@ export function serveAccounts(
         signal: AbortSignal.timeout(proofMs),
       };
       const proven = await shedder.pass(
-        () => proveAccount(challenge, request.body, endpoints, proofOptions),
+        () => proveAccount(challenge, request.body, endpoint, proofOptions),
         budget.caller,
-        ...endpoints.slice(0, 1).map((endpoint) => `host ${endpointHost(endpoint)}`),
+        ...(endpoint === undefined ? [] : [`host ${endpointHost(endpoint)}`]),
       );
       if (typeof proven === 'string') throw unprocessable('not_proven', proven);
       const account = await once(() => redeemAccountChallenge(database, challenge, proven));
       if (account === 'used') throw notLive.used();
+      if (account === 'too_many_keys') throw tooManyKeys();
       enqueue(account.services.map(({ id }) => id));
       return account;
     },

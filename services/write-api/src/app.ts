@@ -68,7 +68,7 @@ export async function serveWriteApi(
   serveOrigins(app, { ...routes, enqueue, usualQuota, settings });
   serveEdits(app, { ...routes, enqueue, indexed, onEdited });
   serveChecks(app, routes);
-  serveAccounts(app, { ...routes, authenticate, enqueue, settings });
+  serveAccounts(app, { ...routes, enqueue, settings });
   serveAccountServices(app, routes);
   serveAccountInsights(app, routes);
   serveAccountKeys(app, routes);

@@ -82,6 +82,21 @@ t.test('a challenge of a key ends with the key, and its new key ends when that d
   );
 });
 
+t.test('an account has no more keys than it may, however many challenges it opens', async (t) => {
+  const { key, account } = await proveHost(newUrl());
+  for (let n = 1; n < 18; n += 1)
+    await createKey(database, { name: `${n}`, scopes: ['services:write'], accountId: account.id });
+  const challenges = [];
+  for (let n = 0; n < 3; n += 1) challenges.push(await open({ url: newUrl() }, key));
+  served.token = challenges.map(({ token }) => token).join(' ');
+  const proven = await Promise.all(challenges.map(({ id }) => prove(id, { way: 'well-known' })));
+  t.match(
+    proven.filter(({ status }) => status !== 201),
+    [{ status: 409, body: { code: 'too_many_keys' } }],
+  );
+  t.equal((await listAccountKeys(database, account.id)).length, 20);
+});
+
 t.test('the account of the operator takes no proofs', async (t) => {
   const { key } = await createKey(database, { name: 'admin', scopes: ['admin'] });
   t.match(await send('/api/accounts', { url: newUrl() }, key), { status: 403, body: { detail: /takes no proofs/ } });
@@ -222,19 +237,12 @@ t.test('a proof does not call a private host', async (t) => {
   t.equal(status, 422);
 });
 
-t.test('challenges are limited for one address and for all together', async (t) => {
+t.test('challenges are limited for one address', async (t) => {
   const flooded = await startWriteApi(t, { environment: { ...environment, RATE_LIMIT_SIGN_UPS: '3' } });
   const statuses = [];
   for (let i = 0; i < 4; i += 1)
     statuses.push((await send('/api/accounts', { url: newUrl() }, undefined, flooded.client)).status);
   t.strictSame(statuses, [201, 201, 201, 429]);
-  const many = await startWriteApi(t, { environment });
-  await many.database.query(`insert into account_challenges (id, token, message, expires_at)
-    select gen_random_uuid(), '', '', now() + interval '1 hour' from generate_series(1, 10000)`);
-  t.match(await send('/api/accounts', { url: newUrl() }, undefined, many.client), {
-    status: 503,
-    body: { code: 'too_many_challenges' },
-  });
 });
 
 t.test('one network has a share of the challenges, and its oldest goes first', async (t) => {

@@ -51,7 +51,11 @@ t.test('the owner of a service is verified at a proven host, or at a proven addr
   t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
 });
 
-const isDue = (id: string) => database.query('update handovers set due_at = now() where service_id = $1', [id]);
+/** Lets eight days pass for every service and proof. */
+const waitEightDays = async () => {
+  await database.query(`update services set created_at = created_at - interval '8 days'`);
+  await database.query(`update account_proofs set proven_at = proven_at - interval '8 days'`);
+};
 
 t.test('services at a host move to its newest prover: after seven days from one who has proven it too', async (t) => {
   const url = newUrl();
@@ -95,21 +99,21 @@ t.test('services at a host move to its newest prover: after seven days from one 
   t.equal((await client.request('/api/account/proofs', {})).status, 401);
   await handOverServices(database);
   t.equal(await ownerOf(id), earlier.account.id, 'not before');
+  await waitEightDays();
   const again = await proveHost(url, key);
-  t.equal(
-    again.services.find((service) => service.id === id)?.yoursFrom,
-    announced,
-    'proving it again changes nothing',
-  );
-  t.equal((await database.query('select from webhook_deliveries where service_id = $1', [id])).rowCount, 1);
-  await isDue(id);
-  t.strictSame(await handOverServices(database), [id]);
+  const from = again.services.find((service) => service.id === id)?.yoursFrom ?? '';
+  t.ok(Date.parse(from) >= Date.parse(announced), 'who proves it again tells it again, and waits again');
+  t.equal((await database.query('select from webhook_deliveries where service_id = $1', [id])).rowCount, 2);
+  await handOverServices(database);
+  t.equal(await ownerOf(id), earlier.account.id);
+  await waitEightDays();
+  t.strictSame((await handOverServices(database)).sort(), services.map((service) => service.id).sort());
   t.equal(await ownerOf(id), account.id);
   t.equal(await ownerOf(other), earlier.account.id, 'nothing else of that account is touched');
 });
 
 t.test(
-  'a handover ends when the owner proves the host again, the service moves, or the proof is removed',
+  'a handover ends when the owner proves the host again, the service leaves the host, or the proof is removed',
   async (t) => {
     const url = newUrl();
     const first = await proveHost(url);
@@ -126,9 +130,10 @@ t.test(
         headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ endpoint }),
       });
-    await moveTo(kept, `${url}/2/`);
-    t.strictSame(await announcedTo(second.key), [...ids].sort(), 'the same endpoint, written in another way');
-    await moveTo(moved, `${url}/moved`);
+    await moveTo(kept, `${url}/elsewhere`);
+    await moveTo(kept, `${url}/2`);
+    t.strictSame(await announcedTo(second.key), [...ids].sort(), 'not by moving away within the host, or back');
+    await moveTo(moved, url.replace('api.', 'eu.'));
     t.strictSame(await announcedTo(second.key), [kept, removed].sort());
     await proveHost(url, first.key);
     t.strictSame(await announcedTo(second.key), []);
@@ -145,7 +150,7 @@ t.test(
     t.strictSame(await announcedTo(fourth.key), []);
     await proveHost(url, third.key);
     await database.query('delete from account_proofs where account_id = $1', [third.account.id]);
-    await isDue(removed);
+    await waitEightDays();
     t.strictSame(await handOverServices(database), [], 'the proof is checked again when the notice ends');
     t.equal(await ownerOf(removed), first.account.id);
   },
@@ -224,4 +229,62 @@ t.test('the proof of a wallet takes no service from the account that has proven 
   t.strictSame(body.services, []);
   t.not(body.account.id, first.account.id);
   t.equal(await ownerOf(id), first.account.id);
+});
+
+t.test('what a stranger has listed at a host is not proven before the endpoint names its payee', async (t) => {
+  const url = newUrl();
+  const { key: unproven } = await createKey(database, { name: 'early', scopes: ['services:write'] });
+  const { id } = (await register(url, unproven)).body;
+  const { account } = await proveHost(url);
+  t.equal(await ownerOf(id), account.id);
+  t.equal((await findService(database, id))?.ownerVerified, undefined);
+});
+
+t.test('a former payee is not proven again by writing its endpoint in another way', async (t) => {
+  const wallet = privateKeyToAccount(`0x${'66'.repeat(32)}`);
+  served.payTo = wallet.address;
+  const url = newUrl();
+  const x402Config = { paymentAddress: wallet.address, network: 'base' };
+  const { id: challenge, message } = await open({ url, ...x402Config });
+  const { key } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  const { id } = (await register(url, key, { x402Config })).body;
+  t.match(await findService(database, id), { ownerVerified: { how: 'signature' } });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ endpoint: `${url}#1` });
+  t.equal((await client.request(`/api/services/${id}`, { method: 'PATCH', headers, body })).status, 200);
+  t.equal((await findService(database, id))?.ownerVerified, undefined, 'before the endpoint has named it again');
+  await database.query(`update account_proofs set proven_at = now() - interval '2 hours'`);
+  const { id: later } = (await register(url, key, { x402Config })).body;
+  t.equal((await findService(database, later))?.ownerVerified, undefined, 'nor by a proof of long ago');
+});
+
+t.test('proofs, edits, registrations and removals of one host at once do not stop each other', async (t) => {
+  const url = newUrl();
+  const first = await proveHost(url);
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push((await register(`${url}/${n}`, first.key)).body.id);
+  for (let round = 0; round < 6; round += 1) {
+    const challenges = await Promise.all([open({ url }), open({ url }, first.key), open({ url })]);
+    served.token = challenges.map(({ token }) => token).join(' ');
+    const { proofs } = await get<AccountProofs>('/api/account/proofs', first.key);
+    const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' };
+    const answers = await Promise.all([
+      ...challenges.map(({ id }) => prove(id, { way: 'well-known' })),
+      ...ids.map((id) =>
+        client.request(`/api/services/${id}`, {
+          method: 'PATCH',
+          headers,
+          body: JSON.stringify({ name: `Round ${round}` }),
+        }),
+      ),
+      register(`${url}/new/${round}`, first.key),
+      client.request(`/api/account/proofs/${proofs[0]?.id}`, { method: 'DELETE', headers }),
+      handOverServices(database).then(() => ({ status: 200 })),
+    ]);
+    t.strictSame(
+      answers.filter(({ status }) => status >= 500).map(({ status }) => status),
+      [],
+    );
+    await proveHost(url, first.key);
+  }
 });

@@ -3,29 +3,31 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAction } from '../admin/auditLog.js';
 import { type Database, inTransaction } from '../database.js';
-import { createKey, isLiveKey } from '../keys/apiKeys.js';
+import { createKey, isLiveKey, listAccountKeys, mostKeys } from '../keys/apiKeys.js';
 import { endpointDigest } from '../services/endpointDigest.js';
+import { lockServices } from '../services/lockServices.js';
 import { assignServices } from './accountServices.js';
-import { operatorAccount, unclaimedAccount } from './accounts.js';
-import { isHostProof, ownerProof } from './ownerProof.js';
+import { lockAccount, operatorAccount, unclaimedAccount } from './accounts.js';
+import { decidingProof, isHostProof, ownerProof } from './ownerProof.js';
 
 /** A challenge to prove that a host or a wallet is one's own. */
-export interface AccountChallengeRow {
+export interface NewAccountChallenge {
   id: string;
-  /** Who asks, if it is somebody with a key. */
-  accountId: string | null;
   asked: SignUpRequest;
   token: string;
   /** What a wallet signs. */
   message: string;
   expiresAt: Date;
+}
+
+export interface AccountChallengeRow extends NewAccountChallenge {
+  /** Who asks, if it is somebody with a key. */
+  accountId: string | null;
   state: 'live' | 'used' | 'expired';
 }
 
-/** However many ask: more would only fill the disk. */
-const maxLive = 10_000;
-/** Of one network. The oldest makes room for the newest, so that nobody keeps others out. */
-const maxLivePerNetwork = 50;
+/** The live challenges of one network. The oldest makes room for the newest. */
+const maxPerNetwork = 50;
 const quota = 200;
 
 const isLive = `used_at is null and account_challenges.expires_at > now()
@@ -34,28 +36,24 @@ const columns = `id, account_id as "accountId", token, message, expires_at as "e
   json_strip_nulls(json_build_object('url', url, 'paymentAddress', payment_address, 'network', network)) as asked,
   case when used_at is not null then 'used' when ${isLive} then 'live' else 'expired' end as state`;
 
-/** Stores a challenge, and who asks: from which network, and with which key. Returns undefined if there are too many. */
+/** Stores a challenge, and who asks: from which network, and with which key. */
 export async function storeAccountChallenge(
   database: Pick<Database, 'query'>,
-  { asked, token, message, expiresAt }: Omit<AccountChallengeRow, 'id' | 'accountId' | 'state'>,
+  { id, asked, token, message, expiresAt }: NewAccountChallenge,
   { network, keyId }: { network: string; keyId?: string | undefined },
-): Promise<AccountChallengeRow | undefined> {
-  const { rows } = await database.query<AccountChallengeRow>(
+): Promise<void> {
+  await database.query(
     `with crowded as (
         delete from account_challenges where id in (
-          select id from account_challenges where asked_from = $6 and expires_at > now()
-          order by id desc offset ${maxLivePerNetwork - 1}
+          select id from account_challenges where asked_from = $6 order by expires_at desc, id desc offset ${maxPerNetwork - 1}
         )
       )
       insert into account_challenges
         (id, url, payment_address, network, token, message, expires_at, asked_from, key_id, account_id)
       select $1, $2::json ->> 'url', $2::json ->> 'paymentAddress', $2::json ->> 'network', $3, $4, $5, $6, $7,
-        (select account_id from api_keys where id = $7)
-      where (select count(*) from account_challenges where expires_at > now()) < ${maxLive}
-      returning ${columns}`,
-    [uuidv7(), asked, token, message, expiresAt, network, keyId ?? null],
+        (select account_id from api_keys where id = $7)`,
+    [id, asked, token, message, expiresAt, network, keyId ?? null],
   );
-  return rows[0];
 }
 
 export async function findAccountChallenge(
@@ -69,13 +67,14 @@ export async function findAccountChallenge(
   return rows[0];
 }
 
-/** Returns a few listed endpoints that say that they are paid at an address. */
-export async function endpointsPaidAt(database: Pick<Database, 'query'>, address: string): Promise<string[]> {
+/** Returns a listed endpoint that says that it is paid at an address: rather one that has said so to a check. */
+export async function endpointPaidAt(database: Pick<Database, 'query'>, address: string): Promise<string | undefined> {
   const { rows } = await database.query<{ endpoint: string }>(
-    `select endpoint from services where lower(payment_address) = lower($1) order by trust_score desc, id limit 3`,
+    `select endpoint from services where lower(payment_address) = lower($1)
+      order by position(lower($1) in lower(coalesce(observed ->> 'accepts', ''))) = 0, trust_score desc, id limit 1`,
     [address],
   );
-  return rows.map(({ endpoint }) => endpoint);
+  return rows[0]?.endpoint;
 }
 
 /** What was proven: a host, or the wallet that an endpoint of a host asks to be paid to. */
@@ -91,24 +90,26 @@ export interface AccountProven {
 
 /**
  * Uses up a challenge that was met: adds the proof to the account that asked with its key, or else to a new one, and
- * returns that with a new key, and the services that the proof is about. Returns 'used' if the challenge is no longer
- * valid.
+ * returns that with a new key, and the services that the proof is about. Returns why not, if the challenge is no longer
+ * valid, or the account has no room for another key.
  */
-export async function redeemAccountChallenge(
+export function redeemAccountChallenge(
   database: Database,
-  { id, accountId: asking }: AccountChallengeRow,
+  { id, accountId: asking }: Pick<AccountChallengeRow, 'id' | 'accountId'>,
   proven: AccountProven,
-): Promise<ProvenAccount | 'used'> {
-  const proved = await inTransaction(database, async (client) => {
+): Promise<ProvenAccount | 'used' | 'too_many_keys'> {
+  return inTransaction(database, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtext('shirube proof ' || $1))`, [proven.host]);
+    if (asking) await lockAccount(client, asking);
+    if (asking && (await listAccountKeys(client, asking)).length >= mostKeys) return 'too_many_keys';
     const { rows } = await client.query<{ keyExpiresAt: Date | null }>(
       `update account_challenges set used_at = now() where id = $1 and ${isLive}
         returning (select expires_at from api_keys where id = key_id) as "keyExpiresAt"`,
       [id],
     );
     const [used] = rows;
-    if (!used) return undefined;
-    const account = await storeProof(client, asking, proven);
+    if (!used) return 'used';
+    const { proofId, ...account } = await storeProof(client, asking, proven);
     const { key } = await createKey(client, {
       name: `proof of ${proven.subject}`.slice(0, 100),
       scopes: ['services:write'],
@@ -116,15 +117,11 @@ export async function redeemAccountChallenge(
       // A key that expires must not create one that does not.
       expiresAt: used.keyExpiresAt ?? undefined,
     });
-    const services = await takeServices(client, account.id, proven);
+    const services = await takeServices(client, account.id, proofId);
     const detail = { ...proven, services: services.length };
     await recordAction(client, `account ${account.id}`, { action: 'accounts prove', subject: account.id, detail });
     return { account: { ...account, isNew: asking === null }, key, services: services.slice(0, quota) };
   });
-  if (!proved) return 'used';
-  // Services that were registered meanwhile did not see the proof yet.
-  await inTransaction(database, (client) => takeServices(client, proved.account.id, proven));
-  return proved;
 }
 
 /** Adds a proof to the account that asks, or to a new one. */
@@ -136,67 +133,78 @@ async function storeProof(client: pg.PoolClient, asking: string | null, proven: 
       on conflict (id) do update set name = accounts.name returning name`,
     [id, subject, quota],
   );
-  await client.query(
+  const { rows: proofs } = await client.query<{ id: string }>(
     `insert into account_proofs (kind, subject, account_id, host, how, named_by, proven_at)
       values ($1, case when $1 = 'host' or $2 ilike '0x%' then lower($2) else $2 end, $3, $4, $5, $6, clock_timestamp())
       on conflict (account_id, kind, subject) do update set
-        host = excluded.host, how = excluded.how, named_by = excluded.named_by, proven_at = excluded.proven_at`,
+        host = excluded.host, how = excluded.how, named_by = excluded.named_by, proven_at = excluded.proven_at
+      returning id`,
     [kind, subject, id, host, how, endpoint === undefined ? null : endpointDigest(endpoint)],
   );
-  return { id, name: rows[0]?.name ?? '' };
+  return { id, name: rows[0]?.name ?? '', proofId: proofs[0]?.id ?? '' };
 }
 
+/** SQL: the proofs, with the services that they may be about. */
+const given = `account_proofs as given join services on given.kind = 'host' and endpoint_host = given.host
+  or given.kind = 'wallet' and lower(payment_address) = lower(given.subject)`;
+
 /**
- * Announces the services that a proof is about to its account, and hands over at once what needs no notice: only if their
- * account has proven the host too, or the wallet alone was proven, that account is told seven days before.
+ * SQL: the services that a proof decides about, who has them, and from when on they are its account's: at once, or after
+ * seven days if the account that has them has proven the host too, or only the wallet was proven.
  */
-async function takeServices(client: pg.PoolClient, accountId: string, { kind, subject, host, how }: AccountProven) {
+const decided = `
+  select services.id, name, endpoint, services.account_id as holder, given.account_id as heir, given.how,
+    given.proven_at + case when services.account_id in ('${operatorAccount}', '${unclaimedAccount}') then interval '0'
+      when given.kind = 'wallet' or exists (
+        select from account_proofs where account_id = services.account_id and ${isHostProof}
+      ) then interval '7 days' else interval '0' end as due_at
+  from ${given} where given.id = ${decidingProof()} and created_at < given.proven_at`;
+
+/** Tells the accounts that will lose services to a proof, and takes over those that need no notice. */
+async function takeServices(client: pg.PoolClient, accountId: string, proofId: string) {
   const { rows } = await client.query<{ service: ProvenAccount['services'][number] }>(
-    `with concerned as (
-        select id, name, endpoint, account_id as holder, case when account_id <> all ($2) and ($3 = 'wallet'
-            or exists (select from account_proofs where account_id = services.account_id and ${isHostProof()})
-          ) then now() + interval '7 days' else now() end as due_at
-        from services where ${kind === 'host' ? 'endpoint_host = $4' : 'lower(payment_address) = lower($4)'}
-          and ${ownerProof('$1')} is not null
-      ), announced as (
-        insert into handovers (service_id, account_id, due_at) select id, $1, due_at from concerned
-        on conflict (service_id) do update set account_id = $1, due_at = excluded.due_at
-          where handovers.account_id <> $1 or excluded.due_at < handovers.due_at
-        returning service_id as id, handovers.due_at
-      ), told as (
+    `with decided as (${decided} and given.id = $1), told as (
         insert into webhook_deliveries (account_id, service_id, event)
         select holder, id, jsonb_build_object('type', 'service.handover', 'at', iso_time(now()),
           'service', jsonb_build_object('id', id, 'name', name, 'endpoint', endpoint),
-          'proof', $5::text, 'dueAt', iso_time(announced.due_at))
-        from announced join concerned using (id) join webhooks on account_id = holder where announced.due_at > now()
+          'proof', how, 'dueAt', iso_time(due_at))
+        from decided join webhooks on account_id = holder where holder <> heir and due_at > clock_timestamp()
       )
-      select json_strip_nulls(json_build_object('id', id, 'name', name, 'endpoint', endpoint, 'wasYours', holder = $1,
-        'yoursFrom', iso_time(nullif(coalesce(announced.due_at, handovers.due_at), now())))) as service
-      from concerned left join announced using (id) left join handovers on service_id = id order by id`,
-    [accountId, [accountId, operatorAccount, unclaimedAccount], kind, kind === 'host' ? host : subject, how],
+      select json_strip_nulls(json_build_object('id', id, 'name', name, 'endpoint', endpoint, 'wasYours', holder = heir,
+        'yoursFrom', case when holder <> heir and due_at > clock_timestamp() then iso_time(due_at) end)) as service
+      from decided order by id`,
+    [proofId],
+  );
+  const services = rows.map(({ service }) => service);
+  await verifyServices(
+    client,
+    services.filter(({ wasYours }) => wasYours).map(({ id }) => id),
   );
   await handOver(client, accountId);
-  return rows.map(({ service }) => service);
+  return services;
+}
+
+/** Determines anew whether services are proven to be their accounts'. */
+async function verifyServices(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
+  await lockServices(client, ids);
+  await client.query(`update services set owner_verified = ${ownerProof('services.account_id')} where id = any ($1)`, [
+    ids,
+  ]);
 }
 
 /** Removes a proof of an account, with what follows from it. Returns false if the account has no such proof. */
 export function removeAccountProof(database: Database, accountId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<Pick<AccountProven, 'kind' | 'host'>>(
-      'delete from account_proofs where id::text = lower($1) and account_id = $2 returning kind, host',
-      [id, accountId],
-    );
-    const [removed] = rows;
-    if (!removed) return false;
-    await client.query(
-      `update services set owner_verified = ${ownerProof('services.account_id')}
-        where $2 = 'host' and endpoint_host = $3 or account_id = $1 and owner_verified is not null`,
-      [accountId, removed.kind, removed.host],
-    );
-    await client.query(
-      `delete from handovers using services
-        where handovers.account_id = $1 and service_id = services.id and ${ownerProof('handovers.account_id')} is null`,
-      [accountId],
+    const own = 'given.id::text = lower($1) and given.account_id = $2';
+    const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${own}`, [
+      id,
+      accountId,
+    ]);
+    const { rowCount } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]);
+    if (rowCount === 0) return false;
+    await verifyServices(
+      client,
+      rows.map((service) => service.id),
     );
     await recordAction(client, `account ${accountId}`, { action: 'proofs remove', subject: id });
     return true;
@@ -212,32 +220,38 @@ export async function listAccountProofs(database: Pick<Database, 'query'>, accou
   );
   const { rows: handovers } = await database.query<AccountProofs['handovers'][number]>(
     `select json_build_object('id', id, 'name', name, 'endpoint', endpoint) as service, iso_time(due_at) as "dueAt",
-        handovers.account_id = $1 as "to"
-      from handovers join services on services.id = service_id
-      where handovers.account_id = $1 or services.account_id = $1 order by due_at, id limit ${quota}`,
+        heir = $1 as "to"
+      from (${decided} and given.account_id = $1 union all ${decided} and services.account_id = $1) as decided
+      where holder <> heir order by due_at, id limit ${quota}`,
     [accountId],
   );
   return { proofs, handovers };
 }
 
-/** Hands over the services whose notice has ended, and forgets old challenges. Returns the ids of these services. */
+/**
+ * Hands over the services whose notice has ended, and forgets old challenges, and proofs that newer ones have replaced.
+ * Returns the ids of these services.
+ */
 export function handOverServices(database: Database): Promise<string[]> {
   return inTransaction(database, async (client) => {
+    const ids = await handOver(client);
+    await client.query(
+      `delete from account_proofs as old using account_proofs as newer
+        where (old.kind, old.subject) = (newer.kind, newer.subject) and old.proven_at < newer.proven_at
+          and newer.proven_at < now() - interval '7 days'`,
+    );
     await client.query(`delete from account_challenges where expires_at < now() - interval '1 day'`);
-    return handOver(client);
+    return ids;
   });
 }
 
-/** Hands over what is due to all accounts, or to one, if its proof still decides. */
+/** Hands over what is due to all accounts, or to one. */
 async function handOver(client: pg.PoolClient, to?: string): Promise<string[]> {
-  const { rows } = await client.query<{ account: string; ids: string[] }>(
-    `with due as (
-        delete from handovers where due_at <= now() and account_id = coalesce($1, account_id) returning service_id, account_id
-      )
-      select due.account_id as account, array_agg(id order by id) as ids from due join services on id = service_id
-        where ${ownerProof('due.account_id')} is not null group by due.account_id`,
+  const { rows } = await client.query<{ heir: string; ids: string[] }>(
+    `select heir, array_agg(id) as ids from (${decided} and given.account_id = coalesce($1, given.account_id)) as decided
+      where holder <> heir and due_at <= clock_timestamp() group by heir`,
     [to ?? null],
   );
-  for (const { account, ids } of rows) await assignServices(client, account, ids);
+  for (const { heir, ids } of rows) await assignServices(client, heir, ids);
   return rows.flatMap(({ ids }) => ids);
 }

@@ -86,8 +86,8 @@ export async function listAccountServices(
 }
 
 /**
- * Transfers services to an account, which alone can change them from then on, and ends what was announced for others.
- * Returns the ids of those that exist.
+ * Transfers services to an account, which alone can change them from then on. Their terms are proven to be its own once
+ * the endpoint has named the payee. Returns the ids of those that exist.
  */
 export async function assignServices(
   database: Pick<Database, 'query'>,
@@ -97,10 +97,8 @@ export async function assignServices(
   const { rows } = await database.query<{ id: string }>(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
-      ), ended as (
-        delete from handovers where service_id = any($2::uuid[])
       ), locked as (${inIdOrder('id = any($2::uuid[])')})
-      update services set account_id = $1, owner_verified = ${ownerProof('$1')}
+      update services set account_id = $1, owner_verified = ${ownerProof('$1', { isOwn: false })}
       from locked where services.id = locked.id returning services.id`,
     [accountId, ids],
   );

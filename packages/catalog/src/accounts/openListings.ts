@@ -17,7 +17,7 @@ const [maxShare, maxAnyway] = [0.3, 1_000];
 const maxWaiting = 1_000;
 /** A service is removed after so many failed checks: one says nothing, and a monitor may have stood still since. */
 const minFailures = 4;
-/** The share of the room that one network may take in an hour. */
+/** The share of the room that one network may take in a day. */
 const networkShare = 0.1;
 
 /** Why nothing is listed for a request. */
@@ -54,8 +54,7 @@ async function roomFor(
           greatest(${maxAnyway}, ${maxShare} * (select count(*) from services)) - (select count(*) from unclaimed),
           case when $4 then ${maxWaiting} end
         ) - (select coalesce(sum(services), 0) from waiting))::float8 as "inAll",
-        (select coalesce(sum(listed), 0) from open_listings
-          where network_prefix = $2 and requested_at > now() - interval '1 hour')::float8 as "ofNetwork"`,
+        (select coalesce(sum(listed), 0) from open_listings where network_prefix = $2)::float8 as "ofNetwork"`,
     [domain, networkPrefix, unclaimedAccount, isReviewed, endpointHost(url)],
   );
   const [row] = rows;
@@ -137,7 +136,8 @@ export function storeListing(
     await client.query('update open_listings set listed = $2, registrations = $3 where id = $1', [
       request.id,
       chosen.length,
-      isReviewed ? JSON.stringify(chosen) : null,
+      // What a reviewer does not see is not listed.
+      isReviewed ? JSON.stringify(chosen.map(({ call: _call, ...seen }) => seen)) : null,
     ]);
     const ids = new Map(services.map(({ endpoint, id }) => [endpoint, id]));
     const endpoints = [...waiting, ...chosen.map(({ endpoint }) => endpoint)];
@@ -177,7 +177,7 @@ export async function listWaiting(
   const { rows } = await database.query<OpenListing & { waiting: number }>(
     `select id, url, domain, iso_time(requested_at) as "requestedAt", jsonb_array_length(registrations) as total,
         count(*) over ()::integer as waiting, (
-          select jsonb_agg(registration - 'call') from jsonb_array_elements(registrations)
+          select jsonb_agg(registration) from jsonb_array_elements(registrations)
             with ordinality as shown (registration, place) where place <= 20
         ) as services
       from open_listings where registrations is not null order by requested_at limit 20`,
@@ -210,7 +210,7 @@ export async function pruneUnclaimed(database: Pick<Database, 'query'>): Promise
   await database.query(
     `with forgotten as (
         update open_listings set network_prefix = null
-        where network_prefix is not null and requested_at < now() - interval '1 hour'
+        where network_prefix is not null and requested_at < now() - interval '1 day'
       )
       delete from open_listings where greatest(requested_at, refused_at) < now() - interval '30 days'`,
   );

@@ -1,32 +1,30 @@
 /** SQL: the port that an endpoint states, however it is written. */
-const statedPort = (endpoint: string) =>
-  `substring(${endpoint} from '^[^/?#]*[/\\\\]+[^/?#\\\\]*:0*([0-9]+)(?:[/?#\\\\]|$)')`;
+const statedPort = `substring(endpoint from '^[^/?#]*[/\\\\]+[^/?#\\\\]*:0*([0-9]+)(?:[/?#\\\\]|$)')`;
 
-/** SQL: whether a proof of a host is about an endpoint. A file on another port proves what is at that port. */
-export const isHostProof = (endpoint = 'endpoint', host = 'endpoint_host'): string =>
-  `kind = 'host' and subject in (${host}, ${host} || ':' || ${statedPort(endpoint)})`;
-
-/** What a proof is compared with, as SQL. */
-type ProvenRow = Record<'endpoint' | 'key' | 'host' | 'payee' | 'observed', string>;
+/** SQL: whether a proof is of the host of a service. A file on another port proves what is at that port. */
+export const isHostProof = `kind = 'host' and subject in (endpoint_host, endpoint_host || ':' || ${statedPort})`;
 
 const walletKey = (address: string) => `case when ${address} ilike '0x%' then lower(${address}) else ${address} end`;
 
+const namesPayee = (observed: string) => `${walletKey('payment_address')} in (
+  select ${walletKey('"payTo"')} from json_to_recordset(${observed} -> 'accepts') as offers ("payTo" text))`;
+
 /**
- * SQL: how and when an account has proven that it owns a service, by default that of the row. The newest proof of the
- * host decides, whosever it is; if there is none, the newest of the wallet that is paid, once the endpoint's own 402 has
- * named that. The account must be qualified, because the proofs have a column of that name.
+ * SQL: the id of the proof that decides who owns a service: the newest of its host, or if there is none, the newest of the
+ * wallet that is paid, once the endpoint's own 402 has named that: as a check saw it, or until one comes, within the hour
+ * of the proof.
  */
-export function ownerProof(
-  account: string,
-  { endpoint, key = 'endpoint_key', host, payee = 'payment_address', observed = 'observed' }: Partial<ProvenRow> = {},
-): string {
-  return `(
-    select json_build_object('how', how, 'at', iso_time(proven_at)) from (
-      select account_id, how, proven_at from account_proofs where ${isHostProof(endpoint, host)}
-        or kind = 'wallet' and subject = ${walletKey(payee)} and (${observed} -> 'accepts' is null and named_by = ${key} or subject in (
-          select ${walletKey('"payTo"')} from json_to_recordset(${observed} -> 'accepts') as offers ("payTo" text)
-        ))
-      order by kind, proven_at desc limit 1
-    ) as proof where proof.account_id = ${account}
-  )`;
-}
+export const decidingProof = (observed = 'observed') => `(
+  select account_proofs.id from account_proofs where ${isHostProof}
+    or kind = 'wallet' and subject = ${walletKey('payment_address')} and (${namesPayee(observed)}
+      or ${observed} -> 'accepts' is null and named_by = endpoint_key and proven_at > now() - interval '1 hour')
+  order by kind, proven_at desc limit 1)`;
+
+/**
+ * SQL: how and when an account has proven that it owns the service of a row. If it did not write the terms itself, the
+ * endpoint must have named the payee.
+ */
+export const ownerProof = (account: string, { observed = 'observed', isOwn = true } = {}) => `(
+  select json_build_object('how', how, 'at', iso_time(proven_at)) from account_proofs as proof
+  where proof.id = ${decidingProof(observed)} and proof.account_id = ${account}
+    and (${isOwn} or kind = 'wallet' or ${namesPayee(observed)}))`;

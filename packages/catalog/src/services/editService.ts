@@ -1,7 +1,6 @@
 import { detailsOf, isServiceId, type Registration, type ServiceDetail } from '@shirube/contracts';
 import { chainOf, endpointHost, providerOf } from '@shirube/domain';
 import type pg from 'pg';
-import { ownerProof } from '../accounts/ownerProof.js';
 import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import { type Database, inTransaction } from '../database.js';
@@ -27,19 +26,14 @@ export type EditOutcome =
 
 /** Observations of another endpoint or payee say nothing about the current one. */
 const isSamePayee = '(endpoint, payment_address, chain) = ($4, $10, $12)';
-const provenAnew = ownerProof('services.account_id', {
-  endpoint: '$4',
-  key: '$13',
-  host: '$14',
-  payee: '$10',
-  observed: 'null::json',
-});
+/** SQL: the scheme, host and port of an endpoint. A proof of the host holds at another path of it, one of a wallet does not. */
+const siteOf = (endpoint: string) => `substring(${endpoint} from '^\\w+://[^/?#\\\\]+')`;
 const resetObserved = `
   observed_since = case when ${isSamePayee} then observed_since else clock_timestamp() end,
   proven_since = case when ${isSamePayee} then proven_since end,
   leads_to = case when ${isSamePayee} then leads_to end,
   observed = case when ${isSamePayee} then observed end,
-  owner_verified = case when ${isSamePayee} then owner_verified else ${provenAnew} end`;
+  owner_verified = case when ${isSamePayee} or ${siteOf('endpoint')} = ${siteOf('$4')} and owner_verified ->> 'how' <> 'signature' then owner_verified end`;
 
 /** Revenue is in the currency of the service. If that changes, it becomes what was settled in the new currency. */
 const revenue = `
@@ -76,8 +70,6 @@ export function editService(
         ), terms as (
           select $1::uuid as id, $4 as endpoint, $7 as currency, $8 as price_per_request, $10 as payment_address,
             $11 as network, $14 as endpoint_host
-        ), moved as (
-          delete from handovers using services where service_id = $1 and services.id = $1 and endpoint_key <> $13
         ), ${rescheduleChanged}
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,

@@ -1,4 +1,4 @@
-import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
+import { type Database, endpointDigest, inTransaction, unclaimedAccount } from '@shirube/catalog';
 import { type Details, type Observed, validDetails } from '@shirube/contracts';
 import { endpointHost } from '@shirube/domain';
 import type { DeclaredResource } from './openapiResources.js';
@@ -39,7 +39,7 @@ export async function registeredResources(
   const keyed = declared.map((resource) => ({ resource, key: endpointDigest(resource.endpoint) }));
   const { rows } = await database.query<{ key: string }>(
     `select distinct endpoint_key as key from services join monitoring on service_id = id
-      where host = $1 and endpoint_key = any ($2)`,
+      where host = $1 and endpoint_key = any ($2) and account_id <> '${unclaimedAccount}'`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );
   const registered = new Set(rows.map(({ key }) => key));
@@ -69,7 +69,7 @@ async function declaredDetails(database: Database, origin: string, resources: re
   const { rows } = await database.query<Listed>(
     `select id, endpoint, endpoint_key as key, coalesce(details -> 'call' ->> 'method', method) as method
       from services join monitoring on service_id = id
-      where host = $1 and (endpoint_key = any ($2) or coalesce(services.observed -> 'manifest', services.observed -> 'summary') is not null)
+      where host = $1 and account_id <> '${unclaimedAccount}' and (endpoint_key = any ($2) or coalesce(services.observed -> 'manifest', services.observed -> 'summary') is not null)
       order by id limit ${mostFilled}`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );

@@ -5,7 +5,7 @@ import type { ObservedCheck } from '../schedule/observedCheck.js';
 import { compareTerms, type DeclaredTerms } from './compareTerms.js';
 import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
 
-interface CheckEndpointOptions {
+export interface CheckEndpointOptions {
   request: GuardedRequest;
   userAgent: string;
   endpoint: string;

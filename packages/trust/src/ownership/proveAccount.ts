@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { AccountChallengeRow, AccountProven } from '@shirube/catalog';
+import type { AccountProven, NewAccountChallenge } from '@shirube/catalog';
 import {
   type AccountChallenge,
   type AccountProof,
@@ -9,17 +9,14 @@ import {
   type SignUpRequest,
 } from '@shirube/contracts';
 import { adviceOf, endpointHost, findNetwork } from '@shirube/domain';
-import { type GuardedRequest, RequestFault, resolveTexts } from '@shirube/outbound';
-import { checkEndpoint, faultVerdicts } from '../monitor/checkEndpoint.js';
+import { RequestFault, resolveTexts } from '@shirube/outbound';
+import { type CheckEndpointOptions, checkEndpoint, faultVerdicts } from '../monitor/checkEndpoint.js';
 import { readPayment } from '../preview/toRegistration.js';
 import { isSignedBy, schemeOf } from './signedBy.js';
 
-interface ProofOptions {
-  request: GuardedRequest;
-  userAgent: string;
+interface ProofOptions extends Pick<CheckEndpointOptions, 'request' | 'userAgent' | 'signal'> {
   /** The name servers to query; by default those of the system. */
   dnsServers?: readonly string[] | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 const validMs = 15 * 60_000;
@@ -32,7 +29,7 @@ const validMs = 15 * 60_000;
 export function createAccountChallenge(
   asked: SignUpRequest,
   { origin, source }: { origin: string; source: string },
-): Pick<AccountChallengeRow, 'asked' | 'token' | 'message' | 'expiresAt'> {
+): NewAccountChallenge {
   const { url, paymentAddress, network = '' } = asked;
   const token = `shirube${randomBytes(20).toString('hex')}`;
   const expiresAt = new Date(Date.now() + validMs);
@@ -54,11 +51,11 @@ export function createAccountChallenge(
           `Expiration Time: ${expiresAt.toISOString()}`,
           ...(url === undefined ? [] : ['Resources:', `- ${url}`]),
         ];
-  return { asked, token, message: message.join('\n'), expiresAt };
+  return { id: randomUUID(), asked, token, message: message.join('\n'), expiresAt };
 }
 
 /** Describes the ways to meet a challenge. One is enough. */
-export function describeAccountChallenge(challenge: AccountChallengeRow): AccountChallenge {
+export function describeAccountChallenge(challenge: NewAccountChallenge): AccountChallenge {
   const { id, message, token, expiresAt, asked } = challenge;
   const { url, paymentAddress, network = '' } = asked;
   const ways: ProofWay[] = [];
@@ -130,9 +127,9 @@ async function paymentFault(endpoint: string, address: string, options: ProofOpt
  * endpoint that is paid at the address: an account costs something that sells.
  */
 export async function proveAccount(
-  challenge: AccountChallengeRow,
+  challenge: NewAccountChallenge,
   proof: AccountProof,
-  endpoints: readonly string[],
+  endpoint: string | undefined,
   options: ProofOptions,
 ): Promise<AccountProven | string> {
   const { asked, message, token } = challenge;
@@ -144,13 +141,10 @@ export async function proveAccount(
   if (how === 'signature') {
     if (!isSignedBy({ network, address }, message, proof.signature ?? ''))
       return `The signature does not match the message of this challenge and the address ${address}.`;
-    const faults: string[] = [];
-    for (const endpoint of endpoints) {
-      const fault = await paymentFault(endpoint, address, options);
-      if (fault === undefined) return { kind: 'wallet', how, subject: address, host: endpointHost(endpoint), endpoint };
-      faults.push(fault);
-    }
-    return faults[0] ?? `No listing is paid at ${address}: send the url of something that is, with the address.`;
+    if (endpoint === undefined)
+      return `No listing is paid at ${address}: send the url of something that is, with the address.`;
+    const fault = await paymentFault(endpoint, address, options);
+    return fault ?? { kind: 'wallet', how, subject: address, host: endpointHost(endpoint), endpoint };
   }
   const host = endpointHost(url);
   const { port } = new URL(url);

@@ -1,4 +1,11 @@
-import { type Database, endpointDigest, findFirst, inTransaction, ownerProof } from '@shirube/catalog';
+import {
+  type Database,
+  endpointDigest,
+  findFirst,
+  inTransaction,
+  ownerProof,
+  unclaimedAccount,
+} from '@shirube/catalog';
 import {
   type Details,
   detailsDifference,
@@ -128,9 +135,16 @@ function describedOtherwise({ details, observed }: StandingRow, check: ObservedC
 }
 
 /** Stores what the challenge says apart from the terms; false if that is unchanged. */
-async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, observation: Observed | undefined) {
+async function keepObserved(
+  client: pg.PoolClient,
+  { serviceId: id, accountId }: ClaimedCheck,
+  row: StandingRow,
+  observation: Observed | undefined,
+) {
   const { manifest, summary } = row.observed ?? {};
-  const observed = observation && { ...storedObservation(observation), manifest, summary };
+  // Texts of services of nobody stay as somebody has read them.
+  const kept = accountId === unclaimedAccount ? { accepts: observation?.accepts } : observation;
+  const observed = observation && kept && { ...storedObservation(kept), manifest, summary };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
   // The index holds the payment options (network, coin, price) besides the registered one.
   const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
@@ -139,7 +153,7 @@ async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow,
   await client.query(
     `update services set observed = $2::json, revision = revision + $3,
       owner_verified = case when owner_verified ->> 'how' <> 'signature' then owner_verified
-        else ${ownerProof('services.account_id', { observed: '$2::json' })} end
+        else ${ownerProof('services.account_id', { observed: '$2::json', isOwn: false })} end
       where id = $1`,
     [id, JSON.stringify(observed), Number(isIndexed)],
   );
@@ -207,7 +221,7 @@ async function record(
         gapSeconds,
       ],
     });
-    const isObservationChanged = await keepObserved(client, claimed.serviceId, row, check.observation);
+    const isObservationChanged = await keepObserved(client, claimed, row, check.observation);
     // A separate statement, because a change of status creates a new revision.
     if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [

@@ -8,6 +8,8 @@ const maxCounts = 20_000;
 /** How many searches have their words counted between two flushes: in all, which bounds the time, and of one network. */
 const maxSearches = 300;
 const maxSearchesOfOne = 30;
+/** How many services and kinds of queries one network may add between two flushes. */
+const maxAddedByOne = 2_000;
 const askerNumbers = 4_096;
 /** As many as decide whether a word may be shown. */
 const mostAskers = 5;
@@ -45,18 +47,26 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
   let kindsLeft = maxCounts;
   let searchesLeft = maxSearches;
   const searchesOf = new Map<string, number>();
+  const addedBy = new Map<string, number>();
 
-  function countsOf(service: string): Counts | undefined {
+  /** Whether a network may add another count. If so, it has. */
+  function mayAdd({ network }: Asker): boolean {
+    const added = addedBy.get(network) ?? 0;
+    if (added < maxAddedByOne) addedBy.set(network, added + 1);
+    return added < maxAddedByOne;
+  }
+
+  function countsOf(asker: Asker, service: string): Counts | undefined {
     const known = services.get(service);
-    if (known || services.size >= maxCounts) return known;
+    if (known || services.size >= maxCounts || !mayAdd(asker)) return known;
     const added: Counts = { total: { service, shown: 0, opened: 0, ranks: 0 }, queries: new Map() };
     services.set(service, added);
     return added;
   }
 
-  function queryOf({ total, queries }: Counts, { key, task, word }: QueryKind): QueryCounts | undefined {
+  function queryOf(asker: Asker, { total, queries }: Counts, { key, task, word }: QueryKind): QueryCounts | undefined {
     const known = queries.get(key);
-    if (known || kindsLeft === 0) return known;
+    if (known || kindsLeft === 0 || !mayAdd(asker)) return known;
     const added = { service: total.service, task, word, shown: 0, opened: 0, askers: [] };
     queries.set(key, added);
     kindsLeft -= 1;
@@ -94,7 +104,7 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
       const what = impression.kinds ? 'shown' : 'opened';
       let drops = 0;
       impression.services.split(',').forEach((id, place) => {
-        const counts = countsOf(id);
+        const counts = countsOf(asker, id);
         if (!counts) {
           drops += 1;
           return;
@@ -102,7 +112,7 @@ export function createInsightCounts(day: string, salt: string, { searches, onDro
         counts.total[what] += 1;
         if (impression.kinds) counts.total.ranks += impression.offset + place + 1;
         for (let i = 0; i < kinds.length; i += 1) {
-          const row = queryOf(counts, kinds[i] as QueryKind);
+          const row = queryOf(asker, counts, kinds[i] as QueryKind);
           const number = askers[i] as number;
           if (!row) drops += 1;
           else {
