@@ -5,6 +5,7 @@ import { recordAction } from '../admin/auditLog.js';
 import { type Database, inTransaction } from '../database.js';
 import { createKey, isLiveKey } from '../keys/apiKeys.js';
 import { endpointDigest } from '../services/endpointDigest.js';
+import { inIdOrder } from '../services/lockServices.js';
 import { assignServices } from './accountServices.js';
 import { operatorAccount, unclaimedAccount } from './accounts.js';
 import { isHostProof, ownerProof } from './ownerProof.js';
@@ -176,6 +177,12 @@ async function takeServices(client: pg.PoolClient, accountId: string, { kind, su
     [accountId, [accountId, operatorAccount, unclaimedAccount], kind, kind === 'host' ? host : subject, how],
   );
   await handOver(client, accountId);
+  // The index has to learn what all services of the account claim by a proof of the domain of their provider.
+  await client.query(
+    `with locked as (${inIdOrder('account_id = $1 and provider = lower($2)')})
+      update services set revision = revision + 1 from locked where services.id = locked.id`,
+    [accountId, subject],
+  );
   return rows.map(({ service }) => service);
 }
 
@@ -189,8 +196,9 @@ export function removeAccountProof(database: Database, accountId: string, id: st
     const [removed] = rows;
     if (!removed) return false;
     await client.query(
-      `update services set owner_verified = ${ownerProof('services.account_id')}
-        where $2 = 'host' and endpoint_host = $3 or account_id = $1 and owner_verified is not null`,
+      `update services set owner_verified = ${ownerProof('services.account_id')},
+          revision = revision + (account_id = $1 and provider = $3)::int
+        where $2 = 'host' and endpoint_host = $3 or account_id = $1 and (owner_verified is not null or provider = $3)`,
       [accountId, removed.kind, removed.host],
     );
     await client.query(

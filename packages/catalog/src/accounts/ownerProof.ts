@@ -6,6 +6,10 @@ const statedPort = (endpoint: string) =>
 export const isHostProof = (endpoint = 'endpoint', host = 'endpoint_host'): string =>
   `kind = 'host' and subject in (${host}, ${host} || ':' || ${statedPort(endpoint)})`;
 
+/** SQL: the claim of a service to speak for its provider, whose domain its account has proven then. The least is the owner's. */
+export const providerClaim = (domainProvenAt: string): string => `coalesce('0 ' || iso_time(${domainProvenAt}),
+  case when services.owner_verified ->> 'how' <> 'signature' then '1 ' || (services.owner_verified ->> 'at') end)`;
+
 /** What a proof is compared with, as SQL. */
 type ProvenRow = Record<'endpoint' | 'key' | 'host' | 'payee' | 'observed', string>;
 
