@@ -4,6 +4,7 @@ import t from 'tap';
 import {
   createKey,
   type Database,
+  findProvider,
   grantReader,
   openDatabase,
   pruneInsights,
@@ -99,4 +100,7 @@ t.test('the role of readers can add counts, and cannot remove them', async (t) =
     { shown: 2, askers: { length: 2 } },
   ]);
   await t.rejects(reader.query('begin read write; delete from insight_days'), { code: '42501' });
+  await reader.query('rollback');
+  t.equal(await findProvider(reader, 'nobody.example'), undefined, 'it learns who has proven a host');
+  await t.rejects(reader.query('select from account_proofs'), { code: '42501' });
 });

@@ -1,5 +1,13 @@
 import { registration, solanaWallet } from '@shirube/testing';
-import { outstanding, proveFor, register, testCatalog } from '@shirube/testing/catalog';
+import {
+  confirmedEnd,
+  entriesOf,
+  indexedSince,
+  outstanding,
+  proveFor,
+  register,
+  testCatalog,
+} from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   changeService,
@@ -8,6 +16,7 @@ import {
   findProvider,
   importServices,
   labelCategory,
+  listAccountProofs,
   listCategories,
   listCurrencies,
   listProviders,
@@ -16,6 +25,7 @@ import {
   moderateService,
   readStats,
   registerService,
+  removeAccountProof,
 } from '../dist/index.js';
 
 const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
@@ -227,14 +237,85 @@ t.test('a proven provider is what its owner lists, and the rest is apart', async
   t.match(found, { name: 'Example, Inc.', services: 2, isClaimed: true, prices: [{ currency: 'USDC' }] });
   t.equal(found?.prices.length, 1);
   t.notOk(found?.paymentAddresses.includes(strange));
-  t.strictSame(found?.others, { services: 4, paymentAddresses: [strange], names: ['EXAMPLE', closed] });
+  t.match(found?.others, { services: 4, paymentAddresses: [strange], names: ['EXAMPLE', closed] });
+  const paths = (listed: { endpoint: string }[] = []) =>
+    listed.map(({ endpoint }) => new URL(endpoint).pathname).sort();
+  t.strictSame(
+    [paths(found?.listed), paths(found?.others?.listed)],
+    [
+      ['/1', '/2'],
+      ['/3', '/4', '/5', '/6'],
+    ],
+  );
   const { providers } = await listProviders(database, { query: 'example' });
   t.match(providers, [{ name: 'Example, Inc.', services: 2, prices: { length: 1 } }]);
   t.equal((await listProviders(database, { query: 'closed' })).total, 0);
   const { id: tenant } = await createAccount(database, { name: 'tenant' });
   await registerService(database, listed('tenant.example.com/7', closed, strange, 'ZZZ'), { accountId: tenant });
   await proveFor(database, tenant, { kind: 'host', how: 'dns', subject: 'tenant.example.com' }, 'tenant.example.com');
-  t.match(await findProvider(database, 'example.com'), { name: 'Example, Inc.', services: 2, others: { services: 5 } });
+  const after = await findProvider(database, 'example.com');
+  t.match(after, { name: 'Example, Inc.', services: 2, others: { services: 5 } });
+  t.strictSame(
+    [paths(after?.listed), paths(after?.others?.listed).at(-1)],
+    [['/1', '/2'], '/7'],
+    'though it is proven',
+  );
+});
+
+t.test('the services of an owner are listed however many others list better ones there', async (t) => {
+  const database = await testCatalog(t);
+  const { id: accountId } = await createAccount(database, { name: 'owner' });
+  await registerService(database, registration(at('api.crowd.com/own')), { accountId });
+  await proveFor(database, accountId, { kind: 'host', how: 'dns', subject: 'api.crowd.com' }, 'api.crowd.com');
+  await importServices(
+    database,
+    Array.from({ length: 60 }, (_, n) => registration(at(`x.crowd.com/${n}`))),
+  );
+  await database.query(`update services set trust_score = 90 where account_id <> $1`, [accountId]);
+  t.match(await findProvider(database, 'crowd.com'), {
+    listed: [{ endpoint: 'https://api.crowd.com/own' }],
+    others: { services: 60, listed: { length: 50 } },
+  });
+});
+
+t.test('who has proven the domain of a provider comes before who has proven a host of it earlier', async (t) => {
+  const database = await testCatalog(t);
+  const [payee, tenantPayee] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const list = async (accountId: string, endpoint: string, name: string, paymentAddress: string) => {
+    const changes = { provider: { name }, x402Config: { paymentAddress, network: 'base' } };
+    const result = await registerService(database, registration(at(endpoint, changes)), { accountId });
+    return result.outcome === 'created' ? result.service.id : '';
+  };
+  const prove = (accountId: string, subject: string) =>
+    proveFor(database, accountId, { kind: 'host', how: 'dns', subject }, subject.replace(/:\d+$/, ''));
+  const claims = async () =>
+    (await entriesOf(database, [ours, theirs]))
+      .sort((a, b) => (a.service.id < b.service.id ? -1 : 1))
+      .map(({ claim }) => claim?.[0]);
+  const { id: tenant } = await createAccount(database, { name: 'tenant' });
+  const { id: owner } = await createAccount(database, { name: 'owner' });
+  const theirs = await list(tenant, 'user1.hostx.example/1', 'Tenant', tenantPayee);
+  await prove(tenant, 'user1.hostx.example');
+  const ours = await list(owner, 'api.hostx.example/1', 'HostX Inc', payee);
+  t.match(await findProvider(database, 'hostx.example'), { name: 'Tenant', others: { services: 1 } });
+  await prove(owner, 'hostx.example:8443');
+  t.match(await findProvider(database, 'hostx.example'), { name: 'Tenant' }, 'a port of the domain is not the domain');
+  const before = await confirmedEnd(database);
+  await prove(owner, 'hostx.example');
+  t.match(await findProvider(database, 'hostx.example'), {
+    ...{ name: 'HostX Inc', services: 1, paymentAddresses: [payee], isClaimed: true, listed: [{ id: ours }] },
+    others: { services: 1, names: ['Tenant'], paymentAddresses: [tenantPayee], listed: [{ id: theirs }] },
+  });
+  t.match((await listProviders(database, { query: 'hostx' })).providers, [{ name: 'HostX Inc', services: 1 }]);
+  t.strictSame(await claims(), ['1', '0']);
+  t.ok((await indexedSince(database, before)).includes(ours), 'the index learns of it');
+
+  const { proofs } = await listAccountProofs(database, owner);
+  const then = await confirmedEnd(database);
+  await removeAccountProof(database, owner, proofs.find(({ subject }) => subject === 'hostx.example')?.id ?? '');
+  t.match(await findProvider(database, 'hostx.example'), { name: 'Tenant', others: { names: ['HostX Inc'] } });
+  t.strictSame(await claims(), ['1', undefined]);
+  t.ok((await indexedSince(database, then)).includes(ours));
 });
 
 t.test('without a proof of its host a provider has the name that its domain spells', async (t) => {

@@ -57,7 +57,7 @@ const anyOf = ({ description, examples, ...form }: TString) => {
 
 export const Host = Type.String({
   maxLength: 253,
-  pattern: '^[^\\s/:@]+$',
+  pattern: '^(\\[[\\da-fA-F:.]+\\]|[^\\s/:@]+)$',
   description: 'Only services at this host, or at any host of this registrable domain.',
   examples: ['example.com'],
   expected: 'the name of a host, such as "api.example.com", without scheme, port or path',

@@ -3,7 +3,7 @@ import { Chain } from './chain.js';
 import { Decimal } from './decimal.js';
 import { choice, nullable } from './fieldTypes.js';
 import { Limit, QueryText } from './listQuery.js';
-import { CategoryId, Timestamp } from './service.js';
+import { CategoryId, Service, Timestamp } from './service.js';
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -34,7 +34,7 @@ const identity = {
 export const GroupProvider = Type.Object(identity);
 export type GroupProvider = Static<typeof GroupProvider>;
 
-/** Who offers services, with figures of all of them, or of those that its first prover has proven. */
+/** Who offers services, with figures of all of them, or of those of its owner where that is proven. */
 export const ProviderSummary = Type.Object({
   ...identity,
   categories: Type.Array(Type.String()),
@@ -44,6 +44,12 @@ export const ProviderSummary = Type.Object({
   lastRegisteredAt: Timestamp,
 });
 export type ProviderSummary = Static<typeof ProviderSummary>;
+
+const texts = Type.Array(Type.String());
+const listed = Type.Array(
+  Type.Pick(Service, ['id', 'name', 'description', 'endpoint', 'pricing', 'trustScore', 'status']),
+  { description: 'The most trusted of these services, at most 50.' },
+);
 
 export const ProviderDetail = Type.Object({
   ...ProviderSummary.properties,
@@ -55,12 +61,13 @@ export const ProviderDetail = Type.Object({
   paymentAddresses: Type.Array(Type.String(), { description: 'Where its services are paid, at most 100.' }),
   isClaimed: Type.Boolean({
     description:
-      'Whether somebody has proven the domain or a host of it. If so, everything else is of what the first who has done so has proven.',
+      'Whether somebody has proven the domain or a host of it. If so, everything else is of one account: of the first that has proven the domain, with all that it lists there, or else a host, with what it has proven.',
   }),
+  listed,
   others: Type.Optional(
     Type.Object(
-      { services: Type.Integer(), paymentAddresses: Type.Array(Type.String()), names: Type.Array(Type.String()) },
-      { description: 'What is listed there without the proof. The owner of the domain need not know of it.' },
+      { services: Type.Integer(), paymentAddresses: texts, names: texts, listed },
+      { description: 'What others list there, even with a proof of a host. The owner need not know of it.' },
     ),
   ),
 });

@@ -59,7 +59,7 @@ export const SearchDocument = Type.Object(
     provider: Type.String({ description: 'The registrable domain of its host; the whole host if others own that.' }),
     offered: Type.String({
       description:
-        'Its provider, currency, price, the name of the provider if that counts, and whether its host is proven, to be counted by; see `offerOf`.',
+        'Its provider, currency, price, the name of the provider if that counts, and its claim to be the provider, to be counted by; see `offerOf`.',
     }),
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),

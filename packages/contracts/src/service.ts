@@ -126,10 +126,6 @@ export const OwnerVerified = Type.Object(
 );
 export type OwnerVerified = Static<typeof OwnerVerified>;
 
-/** Whether the account of a service has proven its host, so that the service speaks for its provider. */
-export const isHostProven = ({ ownerVerified }: { ownerVerified?: OwnerVerified | undefined }): boolean =>
-  ownerVerified !== undefined && ownerVerified.how !== 'signature';
-
 /** A service as lists and searches return it. They omit `call`, which may be long. */
 export const Service = Type.Object({
   id: Type.String({ description: 'UUIDv7, assigned on registration.' }),
@@ -178,6 +174,8 @@ export const Snippets = Type.Array(
 export interface CatalogEntry {
   service: ServiceDetail;
   revision: number;
+  /** From when it speaks for its provider, to be compared: the least is the owner's. None without a proof of a host. */
+  claim?: string | undefined;
   /** Another account registered the endpoint first, and this service is not verified. It is ranked last. */
   isDuplicate?: boolean;
   /** An earlier service of the host has the same description. */

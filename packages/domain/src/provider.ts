@@ -69,7 +69,7 @@ export function hostNames(host: string): HostNames {
 
 function readHost(text: string): HostNames {
   const { hostname, domain, publicSuffix, isPrivate, isIp } = parse(text, { allowPrivateDomains: true });
-  const host = isIp ? text : (hostname ?? text);
+  const host = isIp ? endpointHost(text) || endpointHost(`http://${text}`) || text : (hostname ?? text);
   if (isIp || !publicSuffix || !domain) return { provider: host, domains: [host], labels: [], ownLabels: [] };
   const suffix = tunnels.has(domain) ? domain : publicSuffix;
   const isLent = isPrivate || tunnels.has(domain);
@@ -93,9 +93,12 @@ function readHost(text: string): HostNames {
 /** Returns who offers what is at an endpoint. */
 export const providerOf = (endpoint: string): string => hostNames(endpointHost(endpoint)).provider;
 
+/** Returns a host as endpoints are stored with it. */
+export const plainHost = (host: string): string => host.toLowerCase().replace(/\.+$/, '');
+
 /** Whether an endpoint is at a host, or at any host of a registrable domain. */
 export const isAtHost = (endpoint: string, host: string): boolean =>
-  [endpointHost(endpoint), providerOf(endpoint)].includes(host.toLowerCase());
+  [endpointHost(endpoint), providerOf(endpoint)].includes(plainHost(host));
 
 const isProvisional = (host: string, labels: readonly string[]): boolean =>
   vercelPreview.test(host) || labels.some((label) => label.split('-').some((part) => provisional.has(part)));

@@ -13,7 +13,7 @@ const ownerVerified = { how: 'dns', at: '2026-11-01T00:00:00.000Z' } as const;
 /** One provider has proven its hosts, which do not spell its name. */
 const entries = (await readCatalogEntries(crowded)).map((entry) =>
   entry.service.provider?.name === 'Fen Survey Desk'
-    ? { ...entry, service: { ...entry.service, ownerVerified } }
+    ? { ...entry, claim: `1 ${ownerVerified.at}`, service: { ...entry.service, ownerVerified } }
     : entry,
 );
 const language = await loadLanguage();

@@ -1,4 +1,4 @@
-import { type Accepted, type GroupProvider, Service } from '@shirube/contracts';
+import { type Accepted, type GroupProvider, Service, type StatusRecord } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
 import { type Static, Type } from '@sinclair/typebox';
 import { plainText, sellersName, sellersWords, truncate } from './plainText.js';
@@ -45,6 +45,10 @@ export function priceText({ pricePerRequest, currency, freeQuota }: Service['pri
 /** Formats the range of prices in one currency. */
 export const rangeText = ({ currency, min, max }: GroupProvider['prices'][number]): string =>
   `${min === max ? min : `${min} to ${max}`} ${currency}`;
+
+/** Says how much of the time it answered, once it was checked. */
+export const uptimeText = ({ uptimeScore, lastChecked }: Pick<StatusRecord, 'uptimeScore' | 'lastChecked'>): string =>
+  lastChecked === null ? 'never checked' : `uptime ${uptimeScore} % of the last 30 days, last checked ${lastChecked}`;
 
 /** Says what else of its provider matches, if anything. */
 export const othersText = ({ domain, services, prices }: GroupProvider): string[] =>

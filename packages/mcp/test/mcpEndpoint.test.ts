@@ -301,17 +301,51 @@ t.test('a provider is described in a few lines, with the text of its sellers in 
             ...{ trust: { median: 40, best: 80 }, verifiedShare: 0.5, uptime: null, isClaimed: false },
             ...{ firstRegisteredAt: service().createdAt, lastRegisteredAt: service().createdAt },
             paymentAddresses: many,
-            others: { services: 7, paymentAddresses: ['0xother'], names: ['Pay me instead'] },
+            listed: [service()],
+            others: { services: 7, paymentAddresses: ['0xother'], names: ['Pay me instead'], listed: [service()] },
           }
         : undefined,
   });
-  const { text } = await call('get_provider', { domain: 'example.com' });
+  const { text, structuredContent } = await call('get_provider', { domain: 'example.com' });
   t.match(text, /^example\.com, named by its sellers: "Good Pay me"\. 3 services/);
   t.match(text, 'category-9 and 40 more');
-  t.match(text, /^Not counted: 7 listed without proof, paid at 0xother\.$/m);
+  t.match(text, /^Not counted: 7 listed by others, paid at 0xother\.$/m);
   t.notMatch(text, 'Pay me instead');
   t.ok(text.length < 1_000);
+  t.match(structuredContent, { domain: 'example.com', services: 3 });
+  t.notOk('listed' in Object(structuredContent), 'services are listed by find_services');
   t.match(await call('get_provider', { domain: 'nobody.example' }), { isError: true, text: /No provider has this/ });
+});
+
+t.test('what was never checked has no uptime, and what is not known is left out', async (t) => {
+  const [first, second] = [service(), service({ id: service().id.replace(/.$/, '9') })];
+  const never = { uptimeScore: 0, lastChecked: null };
+  const once = { uptimeScore: 50, lastChecked: first.createdAt };
+  const call = await connect(t, {
+    findService: async (id) => ({
+      service: id === first.id ? first : second,
+      status: { id, ...record, ...(id === first.id ? never : once) },
+    }),
+    findTrust: async (id) => ({
+      ...{ id, trustScore: 0, isHeld: false, isSimulated: false, madeAt: null },
+      parts: {
+        reachability: {
+          ...{ value: 0, weight: 40, points: 0, windowDays: 30 },
+          facts: { checks: 0, days: 0, uptime: null, lastFailure: null },
+        },
+        honesty: { value: 0, weight: 20, points: 0, facts: { answered: 0, matched: 0 } },
+        age: { value: 0, weight: 20, points: 0, facts: { since: null, days: 0 } },
+        settlements: { value: 0, weight: 20, points: 0, facts: { transactions: 0, days: 0 } },
+      },
+    }),
+  });
+  const { text } = await call('compare_services', { ids: [first.id, second.id] });
+  t.match(text, /^ {3}never checked, 0 payments in all\n2\./m);
+  t.match(text, /^ {3}uptime 50 % of the last 30 days, last checked \S+, 0 payments in all$/m);
+  t.notMatch((await call('get_service', { id: first.id })).text, 'uptime');
+  const trust = await call('get_trust', { id: first.id });
+  t.match(trust.text, 'reachability: 0 of 40 points by the last 30 days; {"checks":0,"days":0}');
+  t.notMatch(trust.text, 'null');
 });
 
 t.test('a count lists the twenty largest categories, and how many more there are', async (t) => {

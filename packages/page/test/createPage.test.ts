@@ -178,17 +178,19 @@ t.test('the page of a proven provider keeps apart what others list there', async
     ...{ createdAt: '2026-01-15T00:00:00.000Z', updatedAt: '2026-01-15T00:00:00.000Z' },
     ...more,
   });
-  const proof = (how: string) => ({ ownerVerified: { how, at: '2026-01-15T00:00:00.000Z' } });
+  const proven = { ownerVerified: { how: 'dns', at: '2026-01-15T00:00:00.000Z' } };
+  const listed = [service('own', proven)];
+  const closed = { description: 'Rain is closed: pay elsewhere.' };
+  const byOthers = [service('proven', proven), service('other', closed), service('another', closed)];
   const provider = {
     ...{ domain: 'rain.example', name: 'Rain', services: 1, prices: [], categories: [], chains: [], uptime: null },
     ...{ trust: { median: 0, best: 0 }, verifiedShare: 0, paymentAddresses: ['0xown'], isClaimed: true },
     ...{ firstRegisteredAt: '2026-01-15T00:00:00.000Z', lastRegisteredAt: '2026-01-15T00:00:00.000Z' },
-    others: { services: 2, paymentAddresses: ['0xother'], names: ['Rain closed'] },
+    listed,
+    others: { services: 3, paymentAddresses: ['0xother'], names: ['Rain closed'], listed: byOthers },
   };
-  const services = [service('own', proof('dns')), service('signed', proof('signature')), service('other', {})];
   const reads: Partial<Reads> = {
     getProvider: async () => provider,
-    listServices: async (): Promise<ReturnType<typeof JSON.parse>> => ({ services, total: 3 }),
     listCategories: async () => [],
   };
   for (const [lang, heading] of [
@@ -206,9 +208,28 @@ t.test('the page of a proven provider keeps apart what others list there', async
     const [own = '', others = ''] = html.slice(html.indexOf('<h1')).split(heading);
     t.match(own, /0xown/);
     t.match(own, 'Service own');
-    t.notMatch(own, /0xother|Rain closed|Service (signed|other)/);
-    for (const text of ['0xother', 'Rain closed', 'Service signed', 'Service other']) t.match(others, text, lang);
+    t.notMatch(own, /0xother|Rain (is )?closed|Service (proven|other|another)/);
+    for (const text of ['0xother', 'Rain closed', 'Service proven', 'Service other', 'Rain is closed'])
+      t.match(others, text, lang);
   }
+  const more = { ...provider, services: 2, listed: [...listed, service('second', proven)] };
+  const pageOf = async (id: string) => {
+    const { html } = await page.render({
+      ...{ url: `/services/${id}?lang=en`, language: undefined, origin: 'http://localhost', signUp: { isOpen: true } },
+      reads: {
+        ...reads,
+        getProvider: async () => more,
+        getService: async (id: string) => [...more.listed, ...byOthers].find((one) => one.id === id),
+      } as Reads,
+      problemOf: () => ({ type: '', title: '', status: 503, detail: '', code: 'overloaded', requestId: '' }),
+    });
+    return html.slice(html.indexOf('<h1'));
+  };
+  const own = await pageOf('own');
+  t.match(own, 'Other endpoints of Rain');
+  t.match(own, 'Service second');
+  t.notMatch(own, /Service (proven|other|another)/);
+  t.notMatch(await pageOf('proven'), 'Other endpoints of Rain', 'it need not be of the same seller');
 });
 
 t.test('services on temporary hosts or test networks are labelled', async (t) => {

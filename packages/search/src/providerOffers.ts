@@ -1,26 +1,23 @@
-import { type GroupProvider, isHostProven, type Service } from '@shirube/contracts';
-import { endpointHost, spellsName } from '@shirube/domain';
+import type { CatalogEntry, GroupProvider } from '@shirube/contracts';
+import { spellsName } from '@shirube/domain';
 
 const separator = '\t';
 
 /** Writes a decimal without zeros that say nothing. */
 const plainPrice = (price: string): string => price.replace(/^0+(?=\d)/, '').replace(/\.0*$|(\.\d*?)0+$/, '$1');
 
-/** Returns the provider name that a service states, if its host is proven or the domain of the provider spells it. */
-export const providerName = (service: Service, domain: string): string | undefined =>
-  isHostProven(service) || spellsName(domain, service.provider?.name ?? '') ? service.provider?.name : undefined;
-
-/** Sorts claims of a name: whoever has proven the domain itself, or else a host of it, and did so first. */
-const claimOf = ({ endpoint, ownerVerified }: Service, domain: string): string =>
-  `${endpointHost(endpoint) === domain ? 0 : 1} ${ownerVerified?.at}`;
-const unclaimed = '2';
+/** Returns the provider name that a service states, if it speaks for that or the domain of the provider spells it. */
+export const providerName = ({ service: { provider }, claim }: CatalogEntry, domain: string): string | undefined =>
+  claim || spellsName(domain, provider?.name ?? '') ? provider?.name : undefined;
 
 /** Returns what of a service its provider is described by, as one value: engines count such values fast. */
-export const offerOf = (service: Service, domain: string, currency: string, price: string): string =>
-  [
-    ...[domain, currency.toUpperCase(), plainPrice(price)],
-    ...[isHostProven(service) ? claimOf(service, domain) : unclaimed, providerName(service, domain)],
-  ].join(separator);
+export function offerOf(entry: CatalogEntry, domain: string, currency: string, price: string): string {
+  const { claim = '2' } = entry;
+  const name = providerName(entry, domain);
+  // Who has proven the domain gets no name from others, but that of the domain if it states none itself.
+  const naming = name === undefined && claim.startsWith('0') ? [`${claim}~`, domain] : [claim, name];
+  return [domain, currency.toUpperCase(), plainPrice(price), ...naming].join(separator);
+}
 
 /** Makes decimals comparable as texts. */
 function priceKey(price: string): string {

@@ -1,5 +1,5 @@
 import type { IntentSearchQuery } from '@shirube/contracts';
-import { chainOf } from '@shirube/domain';
+import { chainOf, plainHost } from '@shirube/domain';
 import type { SearchFilter } from './searchEngine.js';
 
 type FilterParameters = Omit<IntentSearchQuery, 'q' | 'limit' | 'offset' | 'ignore' | 'group' | 'displayCurrency'>;
@@ -12,7 +12,7 @@ export function searchFilter(query: FilterParameters): SearchFilter {
     ...(category === undefined ? {} : { categories: [category].flat() }),
     ...(chain === undefined ? {} : { chains: [chain].flat().map(chainOf) }),
     ...(status === undefined ? {} : { status }),
-    ...(host === undefined ? {} : { host: host.toLowerCase() }),
+    ...(host === undefined ? {} : { host: plainHost(host) }),
     ...(testnet === undefined ? {} : { testnet: testnet === 'true' }),
     ...(currency === undefined ? {} : { currencies: [currency] }),
     ...(minTrust === undefined ? {} : { minTrust }),

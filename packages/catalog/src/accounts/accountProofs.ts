@@ -145,7 +145,8 @@ async function storeProof(client: pg.PoolClient, asking: string | null, proven: 
 }
 
 /** SQL: the proofs, with the services that they may be about. */
-const given = `account_proofs as given join services on given.kind = 'host' and endpoint_host = given.host
+const given = `account_proofs as given join services on given.kind = 'host' and (endpoint_host = given.host
+    or provider = given.subject and services.account_id = given.account_id)
   or given.kind = 'wallet' and lower(payment_address) = lower(given.subject)`;
 
 /**
@@ -175,37 +176,38 @@ async function takeServices(client: pg.PoolClient, accountId: string, proofId: s
       from decided order by id`,
     [proofId],
   );
-  const services = rows.map(({ service }) => service);
-  await verifyServices(
-    client,
-    services.filter(({ wasYours }) => wasYours).map(({ id }) => id),
-  );
+  await verifyServices(client, 'given.id = $1 and services.account_id = given.account_id', [proofId]);
   await handOver(client, accountId);
-  return services;
+  return rows.map(({ service }) => service);
 }
 
-/** Determines anew whether services are proven to be their accounts'. */
-async function verifyServices(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
+/** Determines anew whether services that proofs may be about are proven to be their accounts', after `change`. */
+async function verifyServices(
+  client: pg.PoolClient,
+  proofs: string,
+  values: readonly string[],
+  change: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${proofs}`, [...values]);
+  const ids = rows.map(({ id }) => id);
   await lockServices(client, ids);
-  await client.query(`update services set owner_verified = ${ownerProof('services.account_id')} where id = any ($1)`, [
-    ids,
-  ]);
+  await change();
+  // The index holds what a service claims of its provider.
+  await client.query(
+    `update services set owner_verified = ${ownerProof('services.account_id')}, revision = revision + 1 where id = any ($1)`,
+    [ids],
+  );
 }
 
 /** Removes a proof of an account, with what follows from it. Returns false if the account has no such proof. */
 export function removeAccountProof(database: Database, accountId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const own = 'given.id::text = lower($1) and given.account_id = $2';
-    const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${own}`, [
-      id,
-      accountId,
-    ]);
-    const { rowCount } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]);
-    if (rowCount === 0) return false;
-    await verifyServices(
-      client,
-      rows.map((service) => service.id),
-    );
+    let removed: number | null = 0;
+    await verifyServices(client, own, [id, accountId], async () => {
+      ({ rowCount: removed } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]));
+    });
+    if (removed === 0) return false;
     await recordAction(client, `account ${accountId}`, { action: 'proofs remove', subject: id });
     return true;
   });

@@ -1,32 +1,33 @@
 import { type ProviderDetail, type ProviderSummary, type ProvidersQuery, paymentAddressKey } from '@shirube/contracts';
 import { chainOf } from '@shirube/domain';
+import { providerClaim } from '../accounts/ownerProof.js';
 import type { Database } from '../database.js';
-import { isListed } from './serviceRow.js';
+import { isListed, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** SQL: who offers a service. */
 const domain = 'coalesce(services.provider, services.endpoint_host)';
 
 const isListedThere = `${isListed} and ${domain} <> '' and ($1::text is null or ${domain} = $1)`;
-const isHostProven = `owner_verified ->> 'how' in ('well-known', 'dns')`;
 
 /**
- * The services of providers. Where somebody has proven a host, only proven ones of one account count, as the `offered`: of
- * the first that has proven the domain itself, or else a host of it. `$1` is the domain of one, or null for all.
+ * The services of providers. Where somebody has proven the domain or a host of it, only what one account claims counts, as
+ * the `offered`: of the account with the least claim. `$1` is the domain of one, or null for all.
  */
 const listed = `
-  select ${domain} as domain, category, lower(chain) as chain, upper(currency) as currency, price, trust_score, status,
-    uptime_score, last_checked, created_at, payment_address, details #>> '{provider,name}' collate "C" as stated,
-    (${isHostProven}) is true as is_proven,
-    coalesce(${isHostProven} and account_id = holder, holder is null) as is_offered
-  from services left join (
-    select distinct on (1) ${domain} as held, account_id as holder from services where ${isHostProven} and ${isListedThere}
-    order by 1, endpoint_host <> ${domain}, owner_verified ->> 'at', id
-  ) as holders on held = ${domain}
-  where ${isListedThere}`;
+  select *, holder is null or claim is not null and account_id = holder as is_offered from (
+    select id, ${domain} as domain, category, lower(chain) as chain, upper(currency) as currency, price, trust_score, status,
+      uptime_score, last_checked, created_at, payment_address, details #>> '{provider,name}' collate "C" as stated,
+      account_id, claim, first_value(case when claim is not null then account_id end)
+        over (partition by ${domain} order by claim, id) as holder
+    from services left join host_proofs() as of_domain on of_domain.prover = account_id and of_domain.host = ${domain}
+      left join host_proofs() as of_host on of_host.prover = account_id and of_host.host = endpoint_host
+      cross join lateral (select ${providerClaim('of_domain.proven_at', 'of_host.proven_at')} as claim) as claiming
+    where ${isListedThere}
+  ) as claimed`;
 const offered = `listed as (${listed}), offered as materialized (select * from listed where is_offered)`;
 
-/** Whether a service names its provider: its host is proven, or the domain spells the name; see `spellsName`. */
-const isNaming = `is_proven
+/** Whether a service names its provider: it claims to be its, or the domain spells the name; see `spellsName`. */
+const isNaming = `claim is not null
   or lower(regexp_replace(stated, '[ ._-]', '', 'g')) = replace(split_part(domain, '.', 1), '-', '')`;
 
 const summary = `
@@ -126,7 +127,8 @@ export async function listProviders(
 }
 
 const maxListed = 100;
-type DetailRow = SummaryRow & Omit<ProviderDetail, keyof ProviderSummary>;
+const firstIds = '(array_agg(id order by trust_score desc, id))[1:50] as ids';
+type DetailRow = SummaryRow & Omit<ProviderDetail, keyof ProviderSummary> & { ids: string[]; otherIds: string[] };
 
 /** Returns what is known of a provider; undefined if it has no service. */
 export async function findProvider(database: Database, name: string): Promise<ProviderDetail | undefined> {
@@ -135,21 +137,26 @@ export async function findProvider(database: Database, name: string): Promise<Pr
         select ${summary}, round(avg(uptime_score) filter (where last_checked is not null), 2)::float8 as uptime,
           iso_time(min(created_at)) as "firstRegisteredAt",
           (array_agg(distinct payment_address))[1:${10 * maxListed}] as "paymentAddresses",
-          bool_or(is_proven) as "isClaimed"
+          bool_or(claim is not null) as "isClaimed", ${firstIds}
         from offered group by domain
       ), others as (
-        select count(*)::integer as services,
+        select count(*)::integer as services, ${firstIds},
           (array_agg(distinct payment_address))[1:${maxListed}] as "paymentAddresses",
           coalesce((array_agg(distinct stated) filter (where stated <> ''))[1:${maxListed}], '{}') as names
         from listed where not is_offered having count(*) > 0
       )
-      select summaries.*, prices.prices, to_json(others) as others
+      select summaries.*, prices.prices, to_json(others) as others, coalesce(others.ids, '{}') as "otherIds"
       from summaries join (${prices}) as prices using (domain) left join others on true`,
     [name],
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { uptime, firstRegisteredAt, paymentAddresses, isClaimed, others } = row;
+  const { uptime, firstRegisteredAt, paymentAddresses, isClaimed, ids, others, otherIds } = row;
+  const { rows: shown } = await database.query<ServiceRow>(
+    `select ${serviceColumns} from services where id = any ($1) order by trust_score desc, id`,
+    [[...ids, ...otherIds]],
+  );
+  const withIds = (wanted: string[]) => shown.filter(({ id }) => wanted.includes(id)).map(toService);
   // Addresses that differ only in how they are written are the same.
   const addresses = new Map(paymentAddresses.map((address) => [paymentAddressKey(address), address]));
   return {
@@ -158,7 +165,8 @@ export async function findProvider(database: Database, name: string): Promise<Pr
     firstRegisteredAt,
     paymentAddresses: [...addresses.values()].slice(0, maxListed),
     isClaimed,
-    ...(others && { others }),
+    listed: withIds(ids),
+    ...(others && { others: { ...others, listed: withIds(otherIds) } }),
   };
 }
 

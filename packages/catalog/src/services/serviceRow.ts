@@ -8,6 +8,7 @@ import {
   type ServiceStatus,
   visibleDetails,
 } from '@shirube/contracts';
+import { providerClaim } from '../accounts/ownerProof.js';
 
 /** A row of `services`, as `serviceColumns` selects it. */
 export interface ServiceRow {
@@ -93,6 +94,7 @@ export interface EntryRow extends ServiceRow {
   revision: string;
   uptime: number;
   label: string;
+  claim: string | null;
   is_duplicate: boolean;
   repeats_description: boolean;
   label_ja: string | null;
@@ -114,7 +116,12 @@ export function ofFirstAt(column: 'id' | 'account_id', endpointKey: string): str
 export const isUnproven = `
   services.owner_verified is null and services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')}`;
 
+/** SQL: when the account of a service has proven a host. */
+const hostProvenAt = (host: string) => `(
+  select proven_at from account_proofs where account_id = services.account_id and kind = 'host' and subject = ${host})`;
+
 export const entryColumns = `${serviceColumns}, services.revision, services.uptime_score::float8 as uptime, categories.label, categories.label_ja,
+  ${providerClaim(hostProvenAt('services.provider'), hostProvenAt('services.endpoint_host'))} as claim,
   services.moderation is not null or services.status <> 'verified' and (
     ${isUnproven}
     or coalesce(services.account_id <> ${ofFirstAt('account_id', 'services.leads_to')}, false)
@@ -129,6 +136,7 @@ export function toEntry(row: EntryRow): CatalogEntry {
   return {
     service: toService(row),
     revision: Number(row.revision),
+    claim: row.claim ?? undefined,
     isDuplicate: row.is_duplicate,
     repeatsDescription: row.repeats_description,
     summary: row.observed?.summary,

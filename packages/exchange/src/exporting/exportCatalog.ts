@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
 import type { CategoryLabel } from '@shirube/contracts';
-import { DeadlinePassed } from '@shirube/domain';
+import { DeadlinePassed, plainHost } from '@shirube/domain';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';
@@ -55,7 +55,7 @@ const copyLines = (line: string, isWanted: string) => `
 const isAt = (host: string | undefined): string =>
   host === undefined
     ? 'true'
-    : `${pg.escapeLiteral(host.toLowerCase())} in (coalesce(services.endpoint_host, endpoint_host(services.endpoint)), services.provider)`;
+    : `${pg.escapeLiteral(plainHost(host))} in (coalesce(services.endpoint_host, endpoint_host(services.endpoint)), services.provider)`;
 
 const exportMilliseconds = 30 * 60_000;
 /** pg reads the query timeout from here, and clears it in the callback, which a copy does not call by itself. */

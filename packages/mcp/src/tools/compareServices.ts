@@ -1,6 +1,6 @@
 import { pluralize } from '@shirube/domain';
 import { Type } from '@sinclair/typebox';
-import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
+import { ServiceSummary, summarize, summaryText, uptimeText } from '../serviceSummary.js';
 import { defineTool, required, ServiceId } from './tool.js';
 
 export const compareServices = defineTool({
@@ -21,10 +21,9 @@ export const compareServices = defineTool({
       txCount,
     }));
     const lines = services.map((summary, index) =>
-      [
-        summaryText(summary, index),
-        `   uptime ${summary.uptimeScore} % of the last 30 days, ${pluralize(summary.txCount, 'payment')} in all`,
-      ].join('\n'),
+      [summaryText(summary, index), `   ${uptimeText(summary)}, ${pluralize(summary.txCount, 'payment')} in all`].join(
+        '\n',
+      ),
     );
     return { text: lines.join('\n'), data: { services } };
   },

@@ -25,7 +25,7 @@ export const getProvider = defineTool({
   async run(reads, { domain }) {
     const provider = await reads.findProvider(domain);
     if (!provider) throw new ToolFault('No provider has this domain. Take it from find_services.');
-    const { trust, uptime, others } = provider;
+    const { trust, uptime, listed: _listed, others, ...data } = provider;
     const lines = [
       `${provider.domain}, named by its sellers: ${JSON.stringify(plainText(provider.name))}. ${pluralize(provider.services, 'service')}: list them with find_services and host.`,
       `Categories: ${listed(provider.categories)}. Chains: ${listed(provider.chains)}. Prices: ${provider.prices.map(rangeText).join('; ')}.`,
@@ -34,7 +34,7 @@ export const getProvider = defineTool({
       `Paid at ${listed(provider.paymentAddresses)}.`,
     ];
     if (others)
-      lines.push(`Not counted: ${others.services} listed without proof, paid at ${listed(others.paymentAddresses)}.`);
-    return { text: lines.join('\n'), data: provider };
+      lines.push(`Not counted: ${others.services} listed by others, paid at ${listed(others.paymentAddresses)}.`);
+    return { text: lines.join('\n'), data };
   },
 });

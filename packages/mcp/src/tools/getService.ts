@@ -1,7 +1,7 @@
 import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText, sellersName, sellersWords } from '../plainText.js';
-import { priceText, waysText } from '../serviceSummary.js';
+import { priceText, uptimeText, waysText } from '../serviceSummary.js';
 import { defineTool, required, ServiceId } from './tool.js';
 
 const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
@@ -33,7 +33,6 @@ export const getService = defineTool({
     const { provider, documentationUrl, tags, call, accepts } = service;
     const sellerDetails = { provider, documentationUrl, tags };
     const { paymentAddress, network } = service.x402Config;
-    const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
     const lines = [
       `${sellersName(service.name)} (id ${service.id})`,
       sellersWords(service.description),
@@ -43,7 +42,7 @@ export const getService = defineTool({
       `x402 payment: to ${paymentAddress} on ${network}`,
       ...(service.testnet ? ['On a test network: no real money.'] : []),
       ...waysText(accepts),
-      `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} % of the last 30 days, ${checked}`,
+      `Trust: ${service.trustScore}/100, ${service.status}; ${uptimeText(found.status)}`,
       ...Object.entries(sellerDetails).flatMap(([name, value]) =>
         value ? `Seller's words, ${name}: ${plainText(JSON.stringify(value))}` : [],
       ),

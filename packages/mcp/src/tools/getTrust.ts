@@ -16,7 +16,7 @@ export const getTrust = defineTool({
     const trust = required(await reads.findTrust(id));
     const parts = Object.entries(trust.parts).map(
       ([name, { points, weight, windowDays, facts }]) =>
-        `${name}: ${points} of ${pluralize(weight, 'point')}${windowDays ? ` by the last ${pluralize(windowDays, 'day')}` : ''}; ${JSON.stringify(facts)}`,
+        `${name}: ${points} of ${pluralize(weight, 'point')}${windowDays ? ` by the last ${pluralize(windowDays, 'day')}` : ''}; ${JSON.stringify(facts, (_name, fact) => fact ?? undefined)}`,
     );
     const { ownerVerified } = trust;
     const notes = [

@@ -49,10 +49,10 @@ export const pages: readonly Page[] = [
     load: async () => (await servicePages()).ProviderPage,
     reads: ({ id }) => ({
       key: `provider ${id}`,
-      load: async (signal, reads) => (await servicePages()).readProvider(reads, id, signal),
+      load: (signal, reads) => reads.getProvider(id, { signal }),
     }),
     useHead: ({ place: { id }, answer: { value, failure } }) => ({
-      title: value?.provider.name ?? id,
+      title: value?.name ?? id,
       isIndexed: !failure,
     }),
   }),
@@ -156,7 +156,9 @@ const patterns = pages.map((page) => ({
 export function pageAt({ path, search }: Omit<Place, 'id'>): { page: Page; place: Place } {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(path);
-    if (match) return { page, place: { path, search, id: match[1] ?? '' } };
+    // Links may escape the port of a host, or what an IPv6 address is written in.
+    const id = match?.[1]?.replace(/%(3a|5b|5d)/gi, decodeURIComponent) ?? '';
+    if (match) return { page, place: { path, search, id } };
   }
   return { page: notFound, place: { path, search, id: '' } };
 }

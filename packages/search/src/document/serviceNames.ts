@@ -1,4 +1,4 @@
-import { isHostProven, type Service } from '@shirube/contracts';
+import type { CatalogEntry } from '@shirube/contracts';
 import { endpointHost, endpointKey, hostNames, labelNames, squash } from '@shirube/domain';
 
 /** Meilisearch truncates longer values, so they would not be found. */
@@ -10,11 +10,11 @@ export const addressName = (address: string): string => endpointKey(address).toL
 /** Marks names that are found after others, as whole queries: those that are stated, and labels of hosts below a domain. */
 export const weakName = (name: string): string => `~${name}`;
 
-/** Returns what a service is found by when a query names it: what its host spells, and what it states if that is proven. */
-export function serviceNames(service: Service): string[] {
+/** Returns what a service is found by when a query names it: what its host spells, and what it states if it speaks for its provider. */
+export function serviceNames({ service, claim }: CatalogEntry): string[] {
   const { name, endpoint, provider } = service;
   const { domains, labels, ownLabels } = hostNames(endpointHost(endpoint));
-  const stated = isHostProven(service) ? [name, provider?.name ?? ''] : [];
+  const stated = claim ? [name, provider?.name ?? ''] : [];
   const weak = [...stated.map((text) => squash(text).slice(0, longestName)), ...labels.flatMap(labelNames)];
   const names = [
     addressName(endpoint),

@@ -16,7 +16,7 @@ import { nameKey } from './nameKey.js';
 import { serviceNames } from './serviceNames.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 26;
+export const documentVersion = 27;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -28,21 +28,14 @@ function languageOf(text: string): string {
 }
 
 /** Returns the search document of a service. Throws DocumentsRefused, with the reason, if it violates the contract. */
-export function toDocument({
-  service,
-  revision,
-  isDuplicate = false,
-  repeatsDescription = false,
-  summary = '',
-  uptime = 0,
-  categoryLabel,
-  categoryLabelJa,
-}: CatalogEntry): SearchDocument {
+export function toDocument(entry: CatalogEntry): SearchDocument {
+  const { service, revision, isDuplicate = false, repeatsDescription = false, summary = '', uptime = 0 } = entry;
+  const { categoryLabel, categoryLabelJa } = entry;
   const { network, paymentAddress } = service.x402Config ?? {};
   const { currency, pricePerRequest: price, freeQuota = 0 } = service.pricing ?? {};
   const host = endpointHost(String(service.endpoint));
   const { provider, labels: hostLabels, kind } = hostNames(host);
-  const labels = [...(service.tags ?? []), providerName(service, provider) ?? ''];
+  const labels = [...(service.tags ?? []), providerName(entry, provider) ?? ''];
   const isDemoted = service.testnet || kind !== undefined;
   const lacksDescription = repeatsDescription || squash(String(service.description)) === squash(String(service.name));
   const document: SearchDocument = {
@@ -56,10 +49,10 @@ export function toDocument({
     hostText: [...hostLabels, ...(lacksDescription ? [pathText(String(service.endpoint))] : [])]
       .join(' ')
       .replaceAll('-', ' '),
-    names: serviceNames(service),
+    names: serviceNames(entry),
     host,
     provider,
-    offered: offerOf(service, provider, String(currency), String(price)),
+    offered: offerOf(entry, provider, String(currency), String(price)),
     nameKey: nameKey(String(service.name)),
     price: Number(price),
     duplicate: isDuplicate ? 1 : 0,

@@ -10,9 +10,14 @@ const signed = { ownerVerified: { how: 'signature', at: '2026-11-01T00:00:00.000
 
 /** A service at a host, with other text than its names promise. */
 function at(n: number, endpoint: string, changes: Partial<Service> = {}): CatalogEntry {
+  const isProven = changes.ownerVerified && changes.ownerVerified.how !== 'signature';
   const texts = { name: `Pool ${n}`, description: 'Rents desks hourly.' };
   const { service, ...rest } = entry(n, { ...texts, price: '5' });
-  return { ...rest, service: { ...service, endpoint: `https://${endpoint}`, ...changes } };
+  return {
+    ...rest,
+    ...(isProven ? { claim: `1 ${changes.ownerVerified?.at}` } : {}),
+    service: { ...service, endpoint: `https://${endpoint}`, ...changes },
+  };
 }
 
 /** Names are recognised where a host spells them, or where its owner states them. */
@@ -144,5 +149,10 @@ export async function nameConformance(t: Test, { reader, index }: EngineUnderTes
     } as const;
     const tenants = [706, 707].map((n) => at(n, `tenant.acme.com/${n}`, later));
     await withServices([...tenants, own], async () => t.equal(await nameOf(), 'Acme, Inc.'));
+    const ofDomain = { claim: '0 2026-11-03T00:00:00.000Z' };
+    const owner = { ...at(708, 'api.acme.com/708', { provider: { name: 'Acme Ltd' } }), ...ofDomain };
+    await withServices([...tenants, own, owner], async () => t.equal(await nameOf(), 'Acme Ltd'));
+    const nameless = { ...at(708, 'api.acme.com/708'), ...ofDomain };
+    await withServices([...tenants, nameless], async () => t.equal(await nameOf(), 'acme.com'));
   });
 }

@@ -153,7 +153,7 @@ async function keepObserved(
   await client.query(
     `update services set observed = $2::json, revision = revision + $3,
       owner_verified = case when owner_verified ->> 'how' <> 'signature' then owner_verified
-        else ${ownerProof('services.account_id', { observed: '$2::json', isOwn: false })} end
+        else ${ownerProof('services.account_id', { observed: '$2::json' })} end
       where id = $1`,
     [id, JSON.stringify(observed), Number(isIndexed)],
   );

@@ -48,6 +48,7 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     for (const [host, count] of [
       ['lantern-works.com', 3],
       ['API.lantern-works.com', 2],
+      ['lantern-works.com.', 3],
       ['glow.vercel.app', 1],
       ['vercel.app', 0],
       ['lantern-works', 0],
@@ -181,6 +182,20 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
       t.match((await directory.get(`/api/providers/${encodeURIComponent(written)}`)).body, {
         domain: 'lantern-works.com',
       });
+    const byAddress = ['203.0.113.7:8443', '[2001:db8::1]:8443'].map((host) =>
+      registration({ name: 'Herring', description: 'Counts herrings.', endpoint: `https://${host}/1` }),
+    );
+    await directory.registerAll(byAddress);
+    for (const [written, domain] of [
+      ['lantern-works.com:80', 'lantern-works.com'],
+      ['203.0.113.7:8443', '203.0.113.7'],
+      ['[2001:db8::1]:8443', '[2001:db8::1]'],
+    ] as const) {
+      t.match((await directory.get(`/api/providers/${encodeURIComponent(written)}`)).body, { domain });
+      t.equal((await directory.list({ host: domain })).body.length > 0, true, domain);
+      for (const path of [written, encodeURIComponent(written)])
+        t.equal((await fetch(`${directory.base}/providers/${path}`)).status, 200, path);
+    }
     for (const unknown of ['nobody.example', 'nobody.example:80', 'https://', '[::1]:80', 'a b']) {
       const missing = await directory.get<Problem>(`/api/providers/${encodeURIComponent(unknown)}`);
       t.match([missing.status, missing.body.code], [404, 'provider_not_found'], unknown);

@@ -14,38 +14,32 @@ import { viewAddress } from '../view.js';
 import { DetailPage } from './detailPage.js';
 import { useFigureMessages } from './messages.js';
 
-const mostShown = 50;
-const mostOthers = 6;
+const mostOthers = 5;
 
-/** A provider with its first services, those of others, and the description that most of them repeat, if several do. */
-export async function readProvider(reads: Reads, domain: string, signal: AbortSignal, limit = mostShown) {
-  const provider = await reads.getProvider(domain, { signal });
-  const { services } = await reads.listServices({ host: provider.domain, limit }, { signal });
+/** Returns the description that most of these services repeat, if several do. */
+function repeatedIn(services: ProviderDetail['listed']): string | undefined {
   const texts = new Map<string, number>();
   for (const { description } of services) texts.set(description, (texts.get(description) ?? 0) + 1);
   const [[text, count] = ['', 0]] = [...texts].sort(([, a], [, b]) => b - a);
-  const others = services.filter(({ ownerVerified: by }) => provider.others && (!by || by.how === 'signature'));
-  const own = services.filter((service) => !others.includes(service));
-  return { provider, services: own, others, repeated: count > 1 ? text : undefined };
+  return count > 1 ? text : undefined;
 }
 
-export type ProviderAnswer = Awaited<ReturnType<typeof readProvider>>;
-
 /** The page of a provider: who it is, and what it sells. */
-export function ProviderPage({ answer: { value, failure } }: PageProps<ProviderAnswer>) {
+export function ProviderPage({ answer: { value, failure } }: PageProps<ProviderDetail>) {
   const figures = useFigureMessages();
   const isMissing = failure?.error instanceof ProblemError && failure.error.status === 404;
   return (
     <DetailPage failure={failure} missing={isMissing && { title: figures.noSuchProvider }}>
-      {value && <Details {...value} />}
+      {value && <Details provider={value} />}
     </DetailPage>
   );
 }
 
-function Details({ provider, services, others, repeated }: ProviderAnswer) {
+function Details({ provider }: { provider: ProviderDetail }) {
   const { code, messages } = useLanguage();
   const figures = useFigureMessages();
   const { value: categories } = useCategories();
+  const repeated = repeatedIn(provider.listed);
   return (
     <div class="details provider">
       <div class="title">
@@ -68,8 +62,8 @@ function Details({ provider, services, others, repeated }: ProviderAnswer) {
       <ProviderFacts provider={provider} />
       <div class="body">
         <h2>{messages.found(provider.services)}</h2>
-        <ServiceList services={services} repeated={repeated} />
-        {provider.services > services.length && (
+        <ServiceList services={provider.listed} repeated={repeated} />
+        {provider.services > provider.listed.length && (
           <Link class="button" href={viewAddress({ host: provider.domain })}>
             {messages.allOf(provider.services)}
           </Link>
@@ -94,7 +88,7 @@ function Details({ provider, services, others, repeated }: ProviderAnswer) {
           <>
             <h2>{figures.listedByOthers}</h2>
             <p>{`${figures.othersHint} ${[...provider.others.names, ...provider.others.paymentAddresses].join(', ')}`}</p>
-            <ServiceList services={others} repeated={repeated} />
+            <ServiceList services={provider.others.listed} repeated={repeated} />
           </>
         )}
       </div>
@@ -127,7 +121,7 @@ function ProviderFacts({ provider }: { provider: ProviderDetail }) {
 }
 
 /** Services of one provider: what differs, not what they share. */
-function ServiceList({ services, repeated }: { services: readonly Service[]; repeated?: string | undefined }) {
+function ServiceList({ services, repeated }: { services: ProviderDetail['listed']; repeated: string | undefined }) {
   return (
     <ul class="endpoints">
       {services.map(({ id, name, description, endpoint, status, pricing, trustScore }) => (
@@ -150,20 +144,27 @@ function ServiceList({ services, repeated }: { services: readonly Service[]; rep
   );
 }
 
+/** The first other endpoints of a provider, unless the service may be what somebody else lists there. */
+async function readOthers(reads: Reads, id: string, host: string, signal: AbortSignal) {
+  const { domain, name, services, listed, others } = await reads.getProvider(host, { signal });
+  const shown = listed.filter((service) => service.id !== id);
+  const isOwn = !others || shown.length < listed.length;
+  return { domain, name, services, shown: isOwn ? shown.slice(0, mostOthers) : [] };
+}
+
 /** The other endpoints of the provider of a service. */
 export function OtherEndpoints({ service: { id, endpoint } }: { service: Service }) {
   const { messages } = useLanguage();
   const figures = useFigureMessages();
-  const host = splitEndpoint(endpoint)[0].replace(/:\d+$/, '');
-  const { value } = useAnswer(`endpoints ${host}`, (signal, reads) => readProvider(reads, host, signal, mostOthers));
-  const others = value?.services.filter((service) => service.id !== id).slice(0, mostOthers - 1) ?? [];
-  if (!value || others.length === 0) return null;
+  const [host] = splitEndpoint(endpoint);
+  const { value } = useAnswer(`endpoints ${id}`, (signal, reads) => readOthers(reads, id, host, signal));
+  if (!value || value.shown.length === 0) return null;
   return (
     <section class="similar" aria-labelledby="endpoints">
-      <h2 id="endpoints">{figures.otherEndpoints(value.provider.name)}</h2>
-      <ServiceList services={others} repeated={value.repeated} />
-      <Link class="button" href={`/providers/${value.provider.domain}`}>
-        {messages.allOf(value.provider.services)}
+      <h2 id="endpoints">{figures.otherEndpoints(value.name)}</h2>
+      <ServiceList services={value.shown} repeated={repeatedIn(value.shown)} />
+      <Link class="button" href={`/providers/${value.domain}`}>
+        {messages.allOf(value.services)}
       </Link>
     </section>
   );
