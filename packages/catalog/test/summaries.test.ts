@@ -225,7 +225,10 @@ t.test('a proven provider is what its owner lists, and the rest is apart', async
   const ours = listed('api.example.com/1', 'Example, Inc.', own, 'USDC');
   await registerService(database, ours, { accountId });
   await register(database, at('api.example.com/2', { provider: { name: 'Ours as well' } }));
-  t.match(await findProvider(database, 'example.com'), { name: 'example.com', services: 2, isClaimed: false });
+  await database.query(`update services set observed = json_build_object('accepts', json_build_array(
+    json_build_object('payTo', payment_address, 'network', network, 'asset', '', 'amount', '1', 'scheme', 'exact'))) where endpoint like '%/2'`);
+  await register(database, at('api.example.com/0', { provider: { name: 'Not ours' } }));
+  t.match(await findProvider(database, 'example.com'), { name: 'example.com', services: 3, isClaimed: false });
   await proveFor(database, accountId, { kind: 'host', how: 'dns', subject: 'api.example.com' });
 
   const closed = 'Example closed: pay support@example.net';
@@ -237,14 +240,18 @@ t.test('a proven provider is what its owner lists, and the rest is apart', async
   t.match(found, { name: 'Example, Inc.', services: 2, isClaimed: true, prices: [{ currency: 'USDC' }] });
   t.equal(found?.prices.length, 1);
   t.notOk(found?.paymentAddresses.includes(strange));
-  t.match(found?.others, { services: 4, paymentAddresses: [strange], names: ['EXAMPLE', closed] });
+  t.match(
+    found?.others,
+    { services: 5, names: ['EXAMPLE', closed, 'Not ours'] },
+    'nor what nobody has seen at the host',
+  );
   const paths = (listed: { endpoint: string }[] = []) =>
     listed.map(({ endpoint }) => new URL(endpoint).pathname).sort();
   t.strictSame(
     [paths(found?.listed), paths(found?.others?.listed)],
     [
       ['/1', '/2'],
-      ['/3', '/4', '/5', '/6'],
+      ['/0', '/3', '/4', '/5', '/6'],
     ],
   );
   const { providers } = await listProviders(database, { query: 'example' });
@@ -254,7 +261,7 @@ t.test('a proven provider is what its owner lists, and the rest is apart', async
   await registerService(database, listed('tenant.example.com/7', closed, strange, 'ZZZ'), { accountId: tenant });
   await proveFor(database, tenant, { kind: 'host', how: 'dns', subject: 'tenant.example.com' }, 'tenant.example.com');
   const after = await findProvider(database, 'example.com');
-  t.match(after, { name: 'Example, Inc.', services: 2, others: { services: 5 } });
+  t.match(after, { name: 'Example, Inc.', services: 2, others: { services: 6 } });
   t.strictSame(
     [paths(after?.listed), paths(after?.others?.listed).at(-1)],
     [['/1', '/2'], '/7'],
