@@ -1,3 +1,4 @@
+export { addresses } from './constraints/tokens.js';
 export { readTaskTexts, type TaskText } from './data/meanings.js';
 export { makeUnit } from './data/vectors.js';
 export { type Language, loadLanguage, readFirstSentences } from './language.js';

@@ -1,3 +1,4 @@
+import { addresses } from './constraints/tokens.js';
 import { loadData } from './data/languageData.js';
 import type { NearTask } from './data/meanings.js';
 import { textVector, wordsVector } from './data/vectors.js';
@@ -88,23 +89,27 @@ async function load(): Promise<Language> {
     misspelt: (text) => misspelt(plainQuery(text), data.respell),
     analyzeQuery: (text, known) => {
       const respell: Respeller = (word) => (known?.has(word) ? word : data.respell(word));
-      const { groups: structures, rest: unstructured } = readStructures(plainQuery(text));
-      const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(unstructured);
+      const { groups: structured, rest: unstructured } = readStructures(plainQuery(text));
+      const { constraints, refused, doubted, unneeded, notUnderstood, rest, naming } = readConstraints(unstructured);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
-      const wanted = analyzeWords(rest, { ...data, respell }, { isConstrained, unneeded });
+      const refusedAddresses = refused.flatMap((phrase) => phrase.match(addresses) ?? []);
+      const structures = structured.filter(({ token }) => !refusedAddresses.includes(token));
+      const plain = rest.replace(addresses, (address) => (address.includes('://') ? ' ' : address));
+      const wanted = analyzeWords(plain, { ...data, respell }, { isConstrained, unneeded });
       const read = (phrases: string[]) =>
         phrases.map((phrase) => analyzeWords(phrase, data)).filter(({ tokens }) => tokens.length > 0);
-      const unwanted = read(refused);
+      const unwanted = read(refused.filter((phrase) => phrase.search(addresses) < 0));
       const doubtful = read(doubted);
       const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
-        rest,
-        wanted: respellText(rest, respell),
+        naming,
+        wanted: respellText(plain, respell),
         tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
         groups: [...wanted.groups, ...structures, ...refusals],
         vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],
         refused: unwanted.map(({ tokens }) => tokens),
+        refusedAddresses,
         doubted: doubtful.map(({ tokens }) => tokens),
         constraints,
         unneeded,
@@ -139,6 +144,7 @@ const firstSentences = [
  * Warms up the analysis of queries. The regular expressions are compiled on first use, and again on the second, which
  * takes half a second in all. No client should wait for that.
  */
-export function readFirstSentences({ analyzeQuery }: Language): void {
+export function readFirstSentences({ analyzeQuery, isOrdinary }: Language): void {
+  isOrdinary('weather');
   for (const text of [...firstSentences, ...firstSentences]) analyzeQuery(text);
 }

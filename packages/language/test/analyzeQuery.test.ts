@@ -163,6 +163,35 @@ t.test('a value that is known by its form, such as an address, brings the terms 
     );
 });
 
+t.test('a refused address is whole, and no word of the query', async (t) => {
+  for (const [query, addresses] of [
+    ['weather without padelmaps.org or hugen.tokyo', ['padelmaps.org', 'hugen.tokyo']],
+    ['weather not from api.nansen.ai', ['api.nansen.ai']],
+    ['weather except https://httpay.xyz/api/weather', ['https://httpay.xyz/api/weather']],
+  ] as const) {
+    const { tokens, refused, refusedAddresses, notUnderstood, groups } = language.analyzeQuery(query);
+    t.same(refusedAddresses, addresses, query);
+    t.same([tokens, refused, notUnderstood, groups.length], [['weather'], [], [], 1], query);
+  }
+  const { tokens, refusedAddresses } = language.analyzeQuery('summarise https://example.com/a not from hugen');
+  t.same([tokens, refusedAddresses], [['summarise', 'https://example.com/a'], []], 'what is wanted stays');
+});
+
+t.test('what is heard and not applied, or not required, names nobody', async (t) => {
+  const namingIn = (query: string) => language.analyzeQuery(query).naming.trim();
+  t.equal(namingIn('weather neither padelmaps nor hugen'), 'weather');
+  t.equal(namingIn('weather never padelmaps'), 'weather');
+  t.equal(namingIn('weather sans hugen or padelmaps'), 'weather');
+  t.equal(namingIn('weather from https://hugen.tokyo/x'), 'weather from https://hugen.tokyo/x');
+});
+
+t.test('two words of what is sold in one, and short terms, are ordinary, and names are not', async (t) => {
+  for (const word of ['onchain', 'websearch', 'qrcode', 'timezone', 'webscraping', 'spellcheck', 'stt', 'tts'])
+    t.ok(language.isOrdinary(word), word);
+  for (const name of ['nansen', 'hugen', 'padelmaps', 'loyalspark', 'coingecko'])
+    t.notOk(language.isOrdinary(name), name);
+});
+
 t.test('a question in doubt refuses nothing', async (t) => {
   for (const query of [
     '今夜は雨ではないでしょうか',

@@ -74,6 +74,10 @@ t.test('reading constraints takes time in proportion to the length of a text, no
     'not from a, ',
     'that is not a or b ',
     'aもbでも',
+    'a.',
+    'not a.bc or ',
+    ' -abc',
+    'https://a.bc/,',
     '猫を見ない',
   ]) {
     const text = (size: number) => part.repeat(size).slice(0, size);

@@ -44,4 +44,6 @@ export interface ConstrainedText {
   notUnderstood: string[];
   /** The text without the words of all these. */
   rest: string;
+  /** The rest without what is not required or cannot be applied, so that nobody is named by it. */
+  naming: string;
 }

@@ -11,6 +11,7 @@ const MOST = 8;
 const japanese = /[々-〇ぁ-ヿ㐀-鿿]/;
 /** Stands in the text for a character of a constraint. */
 const TAKEN = '\0';
+const taken = /(?<![\s\0])[\s\0]*\0[\s\0]*/g;
 
 const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
 
@@ -29,6 +30,7 @@ export function createConstraintReader(words: string, table: string): (query: st
       unneeded: [],
       notUnderstood: [],
       rest: text,
+      naming: text,
     };
     const tokens = readTokens(text, lexicon);
     let signs = signsOf(tokens);
@@ -39,13 +41,17 @@ export function createConstraintReader(words: string, table: string): (query: st
       signs = signs.slice(0, from) + signsOf(added) + signs.slice(to);
       occurred += signsOf(added);
     };
+    const hide = (name: 'rest' | 'naming', start = 0, end = 0) => {
+      found[name] = found[name].slice(0, start) + TAKEN.repeat(end - start) + found[name].slice(end);
+    };
     /** Removes tokens, and the particle that follows them in Japanese. */
     const take = (from: number, to: number) => {
       const start = tokens[from]?.start ?? 0;
       const isJapanese = japanese.test(text[(tokens[to - 1]?.end ?? 0) - 1] ?? '');
       const last = isJapanese && tokens[to]?.meanings.has('tail') ? to : to - 1;
       const end = tokens[last]?.end ?? 0;
-      found.rest = found.rest.slice(0, start) + TAKEN.repeat(end - start) + found.rest.slice(end);
+      hide('rest', start, end);
+      hide('naming', start, end);
       replace(from, last + 1, []);
     };
     for (const { effect, expression, needs, unless } of rules) {
@@ -67,6 +73,7 @@ export function createConstraintReader(words: string, table: string): (query: st
           replace(from, to, [{ ...folded, start, end, sign, parts: what, meanings: new Map() }]);
           expression.lastIndex = from + 1;
         } else if (effectsThatKeepWords.has(effect)) {
+          if (effect !== 'keep') hide('naming', match.all[0]?.start, match.all.at(-1)?.end);
           const plain = what.map((token) => ({ ...token, sign: lexicon.signOf('content word') }));
           replace(from, to, plain);
           expression.lastIndex = to;
@@ -76,7 +83,8 @@ export function createConstraintReader(words: string, table: string): (query: st
         }
       }
     }
-    found.rest = found.rest.replace(/\s*\0+\s*/g, ' ');
+    found.rest = found.rest.replace(taken, ' ');
+    found.naming = found.naming.replace(taken, ' ');
     return found;
   };
 }

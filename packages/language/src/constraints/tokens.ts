@@ -27,6 +27,10 @@ const figures = /\d{1,3},\d{1,2}(?=\s?(?:€|eur|ユーロ))|\d{1,3}(?:,\d{3})+(
 const katakana = /[ァ-ヺー-ヿ]+/y;
 const kanji = /[々-〇㐀-鿿]/y;
 const namespaces = networks.map(({ caip2 }) => caip2.split(':', 1)[0]);
+/** An address, also beside Japanese. Behind "2." is a sentence, like a capitalised word behind one that is not. */
+export const addresses =
+  /(?<![\p{sc=Latin}\p{N}@.]-?)(?:https?:\/\/|(?!\d{1,2}\.|\d+\.\d)(?=(?:[\p{sc=Latin}\p{N}][\p{sc=Latin}\p{N}-]*\.)+(?:(?<=[A-Z][a-z]+\.)|(?![A-Z][a-z]))[A-Za-z]{2}))[\p{sc=Latin}\p{N}.-]*[\p{sc=Latin}\p{N}](?::\d+)?(?:[/?#](?:(?!以外|抜き)[^\s<>"'「」、。）)\p{sc=Hiragana}])*(?<![.,;:!?]))?/gu;
+const address = new RegExp(addresses.source, 'uy');
 const chainId = new RegExp(`(?:${[...new Set(namespaces)].join('|')}):[-_a-z0-9]{1,32}`, 'iy');
 
 /** What a kanji numeral stands before. */
@@ -38,8 +42,11 @@ export const numberClasses = (number: number): string =>
 
 /** Splits a text into words of the lexicon, longest first, and what is between them. */
 export function readTokens(text: string, lexicon: Lexicon): Token[] {
-  // A hyphen between spaces is a dash.
-  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replace(/(?<=\s)-(?=\s)/g, '—');
+  // A hyphen between spaces is a dash; directly before a word it leaves that out, like an exclamation mark behind a space.
+  const lower = text
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/(?<=\s)-(?=\s)/g, '—')
+    .replace(/(?:(?<!\S)-|(?<=\s)!)(?=[a-z]{3})/g, '¬');
   const tokens: Token[] = [];
   let at = 0;
   const run = (pattern: RegExp, place = at): string => {
@@ -83,7 +90,9 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
     const id = run(chainId);
     const chain = canonicalChain(id);
     const word = lexicon.longest(lower, at);
-    if (figure !== '') {
+    const host = run(address);
+    if (host !== '') add(host.length, lexicon.signOf('content name word address'));
+    else if (figure !== '') {
       const isEuropean = /^\d+,\d{1,2}$/.test(figure);
       const number = Number(figure.replaceAll(',', isEuropean ? '.' : ''));
       add(figure.length, lexicon.signOf(numberClasses(number)), { number });

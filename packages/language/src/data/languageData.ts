@@ -31,7 +31,7 @@ export async function loadData() {
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(text('foreign.tsv'));
   const tasks = parseTasks(text('tasks.ndjson'));
-  const sold = tasks.flatMap(({ en, sellers }) => [en, ...sellers]).join(' ');
+  const sold = tasks.flatMap(({ en, sellers }) => [en, ...sellers]);
   return {
     readWords: createWordReader(segment, dictionary, foreign, filler),
     readConstraints: createConstraintReader(text('queries/classes.tsv'), text('queries/rules.tsv')),

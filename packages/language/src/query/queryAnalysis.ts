@@ -38,9 +38,9 @@ export interface Group {
 
 export interface QueryAnalysis {
   language: QueryLanguage;
-  /** The text without the constraints, as written. */
-  rest: string;
-  /** The same with its misspelt words corrected. */
+  /** The text in which names are looked up: without constraints, and without what is not required or not applied. */
+  naming: string;
+  /** The text without constraints and URLs, with its misspelt words corrected. */
   wanted: string;
   /** In query order, normalised, without particles and filler, verbs in dictionary form. */
   tokens: string[];
@@ -48,6 +48,8 @@ export interface QueryAnalysis {
   constraints: Constraints;
   /** What the query refuses ("not crypto", 暗号資産以外), each as tokens. Their groups have no weight. */
   refused: string[][];
+  /** The addresses that it refuses, as written. */
+  refusedAddresses: string[];
   /** What it may refuse, in the same form. Services that hold it come later. */
   doubted: string[][];
   /** What is not required, as written. */

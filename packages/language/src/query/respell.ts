@@ -13,7 +13,7 @@ export interface SpellChecker {
   respell: Respeller;
   /** Whether a list of English words has it. */
   isWord(word: string): boolean;
-  /** Whether it is common, or tasks are named or sold by it. */
+  /** Whether it is common, or tasks are named or sold by it, also by two words in one. */
   isOrdinary(word: string): boolean;
 }
 
@@ -38,18 +38,22 @@ export function createSpellChecker(
   table: WordTable,
   foreign: ForeignWords,
   { drop }: Filler,
-  sold: string,
+  sold: readonly string[],
 ): SpellChecker {
-  const offered = new Set(
-    glossary.terms.flatMap(({ english, related }) => [...english, ...related].flatMap((name) => name.split(/[ -]/))),
-  );
+  const terms = glossary.terms.flatMap(({ english, related }) => [...english, ...related]);
+  const offered = new Set(terms.flatMap((name) => name.split(/[ -]/)));
   const isWord = (word: string): boolean =>
     table.has(word) || drop.has(word) || foreign.has(word) || glossary.inEnglish(englishKey(word)).length > 0;
-  // Made by the first query, because a process without queries does not need it.
-  let soldStems: ReadonlySet<string> | undefined;
+  // Made by the first query, because a process without queries does not need it. Two words that are sold are often
+  // written as one, and terms of three letters are abbreviations.
+  let ordinary: ReadonlySet<string> | undefined;
   const isOrdinary = (word: string): boolean => {
-    soldStems ??= new Set(Array.from(new Set(sold.toLowerCase().match(/[a-z\d]+/g)), stemWord));
-    return table.weight(word) < RARE || soldStems.has(stemWord(word));
+    ordinary ??= new Set([
+      ...Array.from(new Set(sold.flatMap(wordsIn)), stemWord),
+      ...[...sold, ...terms].flatMap(joinedNeighbours),
+      ...terms.filter(({ length }) => length <= 3),
+    ]);
+    return table.weight(word) < RARE || ordinary.has(stemWord(word)) || ordinary.has(word);
   };
   const isRomaji = (word: string): boolean => {
     const kana = hiraganaOf(word);
@@ -63,6 +67,10 @@ export function createSpellChecker(
   });
   return { respell, isWord, isOrdinary };
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+const joinedNeighbours = (text: string): string[] =>
+  wordsIn(text).flatMap((word, i, all) => (i > 0 ? `${all[i - 1]}${word}` : []));
 
 /** Returns the words of a text that would be corrected. */
 export const misspelt = (text: string, respell: Respeller): string[] =>

@@ -37,7 +37,8 @@ export function createStructureReader(tsv: string): (text: string) => { groups: 
           kind: names[language],
         }));
         groups.push({ token: written.trim(), weight: WEIGHT, generic: false, negated: false, alternatives });
-        return ' ';
+        // A URL may be refused, so the constraints are read with it.
+        return /^https?:/.test(written) ? written : ' ';
       });
     }
     return { groups, rest };

@@ -1,11 +1,11 @@
 import { maxAnswers, type Service } from '@shirube/contracts';
-import { endpointHost, squash } from '@shirube/domain';
+import { endpointHost, providerOf, squash } from '@shirube/domain';
 import type { Language, QueryAnalysis, QueryLanguage } from '@shirube/language';
 import { addressName, weakName } from '../document/serviceNames.js';
 import type { IntentQuery } from '../intent/intentQuery.js';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
 import { findNamed, type NamedPart, usualSort } from './namedServices.js';
-import { addressesIn } from './queryNames.js';
+import { urlOf } from './queryNames.js';
 
 /** What a sentence names, and its analysis, in which no word that occurs in the catalog is corrected. */
 export interface NamedIntent {
@@ -17,18 +17,20 @@ export interface NamedIntent {
 
 /**
  * Returns the names that a sentence refuses ("not from acme", "without acme"), and the ordinary words that it refuses or
- * does not require. Those are the name of a provider at most, and are otherwise refused by what services say.
+ * does not require. Those are the name of a provider at most, and are otherwise refused by what services say. A refused
+ * address stands for its provider.
  */
-export function refusedNames(language: Language, { groups, refused, unneeded }: QueryAnalysis) {
+export function refusedNames(language: Language, { groups, refused, refusedAddresses, unneeded }: QueryAnalysis) {
   const distinct = (all: readonly string[]) => [...new Set(all.map(squash))].filter((name) => name !== '');
   // Lists of words tell names only in Latin letters.
   const isLatin = (word: string) => /^[a-z\d-]+$/i.test(word);
   // The names of companies that a list of words holds do not occur in general English.
   const isOrdinary = (name: string) => [name, name.replace(/s$/, '')].some((word) => language.wordWeight(word) < 1);
   const phrases = refused.map((tokens) => tokens.join(''));
+  const providers = refusedAddresses.map((address) => providerOf(urlOf(address)));
   const tokens = groups.filter(({ negated, token }) => negated && isLatin(token)).map(({ token }) => token);
   return {
-    names: distinct([...phrases, ...tokens]).filter((name) => !isOrdinary(name)),
+    names: [...distinct([...phrases, ...tokens]).filter((name) => !isOrdinary(name)), ...new Set(providers)],
     words: distinct([...phrases, ...unneeded.filter(isLatin)]).filter(isOrdinary),
   };
 }
@@ -41,10 +43,9 @@ export async function findNamedIntent(
   filter: (analysis: QueryAnalysis) => SearchFilter,
 ): Promise<NamedIntent> {
   const analysis = language.analyzeQuery(text);
-  const addresses = analysis.refused.length > 0 ? [] : addressesIn(text);
-  const misspelt = language.misspelt(analysis.rest);
+  const misspelt = language.misspelt(analysis.naming);
   const [{ parts, hasText }, occurring] = await Promise.all([
-    findNamed(reader, language, [analysis.rest, ...addresses].join(' '), filter(analysis)),
+    findNamed(reader, language, analysis.naming, filter(analysis)),
     misspelt.length > 0 ? reader.occurring(misspelt) : [],
   ]);
   const known = new Set([...occurring, ...parts.flatMap(({ names }) => names)]);

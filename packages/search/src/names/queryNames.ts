@@ -1,5 +1,5 @@
 import { endpointHost, hostNames, squash } from '@shirube/domain';
-import { type Language, normalize } from '@shirube/language';
+import { addresses, type Language, normalize } from '@shirube/language';
 import { addressName, weakName } from '../document/serviceNames.js';
 
 /** What a query may name, most specific first. Empty lists are left out. */
@@ -15,8 +15,6 @@ export interface NameGroup {
   isWhole: boolean;
 }
 
-const address =
-  /(?:https?:\/\/|(?<![\p{L}\p{N}@.-]))(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:\/[^\s"'<>「」（）、。]*)?/giu;
 const longestName = 60;
 /** In longer queries only single words are names: each lookup costs a request. */
 const mostJoined = 3;
@@ -30,8 +28,8 @@ const wordPattern =
 
 const isName = (name: string): boolean => name !== '' && name.length <= longestName;
 
-/** Returns the addresses in a text. */
-export const addressesIn = (text: string): string[] => text.match(address) ?? [];
+/** Returns an address as a URL. */
+export const urlOf = (address: string): string => (/^https?:/i.test(address) ? address : `https://${address}`);
 
 /**
  * Returns what a query may name. Ordinary words name nobody, alone or several, and a word of any list only as the whole
@@ -39,8 +37,8 @@ export const addressesIn = (text: string): string[] => text.match(address) ?? []
  */
 export function queryNames(text: string, { isWord, isOrdinary }: Pick<Language, 'isWord' | 'isOrdinary'>): QueryNames {
   const urls: string[] = [];
-  const rest = text.trim().replace(address, (found) => {
-    const url = /^https?:/i.test(found) ? found : `https://${found}`;
+  const rest = text.trim().replace(addresses, (found) => {
+    const url = urlOf(found);
     if (!URL.canParse(url) || hostNames(endpointHost(url)).ownLabels.length === 0) return found;
     urls.push(url);
     return ' ';

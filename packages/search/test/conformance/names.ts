@@ -84,6 +84,21 @@ export async function nameConformance(t: Test, { reader, index }: EngineUnderTes
     );
   });
 
+  await t.test('a host is not named by words of what is sold that are written as one', async (t) => {
+    const words = ['onchain', 'stt', 'websearch', 'qrcode', 'timezone', 'webscraping', 'spellcheck'];
+    await withServices(
+      words.map((word, i) => at(700 + i, `${word}.vercel.app/x`)),
+      async () => {
+        for (const word of words) {
+          for (const text of [`which api gives ${word} analytics for wallets`, word]) {
+            const { services } = await ask(text);
+            for (const { relevance } of services) t.ok(relevance.score < 1, text);
+          }
+        }
+      },
+    );
+  });
+
   await t.test('a name that its host spells is found first', async (t) => {
     const hosts = ['api.hugen.tokyo', 'nansen.ai', 'x402.loyal-ember.com'];
     await withServices(

@@ -50,6 +50,14 @@ export async function refusedProviderConformance(t: Test, { reader, index }: Eng
       'image generation without Zugello, Coingecko',
       'image generation without zugello, coingecko',
       'image generation without coingecko or zugello',
+      'image generation not from coingecko or acme or zugello',
+      'image generation without hugen or coingecko or zugello',
+      'image generation from neither acme, zugello nor coingecko',
+      'image generation not from zugello & coingecko',
+      'image generation -zugello !coingecko',
+      'image generation sans zugello or coingecko',
+      'image generation never zugello or coingecko',
+      '画像生成、zugello、coingecko以外',
       'zugelloやcoingecko以外で画像生成',
       'zugello、coingecko抜きで画像生成',
       'zugelloもcoingeckoも使わずに画像生成',
@@ -72,6 +80,31 @@ export async function refusedProviderConformance(t: Test, { reader, index }: Eng
       t.ok(found.tokens.includes('coingecko'), 'it is wanted');
     }
     t.ok((await names('not from zugello, paint')).includes('Painter 1'), 'what is wanted may come after the comma');
+  });
+
+  await t.test('a refused address is refused with all of its provider, and with nobody else', async (t) => {
+    for (const [text, without] of [
+      ['image generation not from zugello.example', ['zugello.example']],
+      ['image generation without api.zugello.example', ['zugello.example']],
+      ['zugello.example以外の画像生成', ['zugello.example']],
+      ['image generation except https://api.zugello.example/draw', ['zugello.example']],
+      ['image generation not from zugello.example or coingecko.com', ['zugello.example', 'coingecko.com']],
+      ['image generation except zugello.example and https://coingecko.com/draw', ['zugello.example', 'coingecko.com']],
+    ] as const) {
+      const { names, constraints, notUnderstood } = await left(text);
+      t.strictSame(names, without.length > 1 ? ['Painter 1'] : ['Painter 1', 'Painter 2'], text);
+      t.strictSame([constraints, notUnderstood], [{ without }, []], text);
+    }
+    const wanted = await ask('zugello.exampleで画像生成');
+    t.equal(wanted.services[0]?.name, 'Painter 0', 'an address beside Japanese is an address');
+  });
+
+  await t.test('a negation that is not applied names nobody', async (t) => {
+    for (const text of ['image generation neither zugello nor coingecko', 'ban zugello image generation']) {
+      const { services, notUnderstood } = await ask(text);
+      t.equal(notUnderstood.length, 1, text);
+      for (const { relevance } of services) t.ok(relevance.score < 1, text);
+    }
   });
 
   await t.test('a negation that is not applied is named', async (t) => {
