@@ -84,18 +84,16 @@ export function selling(t: Test, scene: Scene): void {
       ['Prover', 'Another'].map((name) => createKey(database, { name, scopes: ['services:write'] })),
     );
     if (!mine || !other) throw new Error('there are no keys');
-    const { id } = await createClient({ baseUrl: url, key: other.key }).registerService({
+    await createClient({ baseUrl: url, key: other.key }).registerService({
       ...worstService,
       name: '雲よみ',
+      endpoint: 'https://api.proven.example/clouds',
     });
     await database.query(
-      `insert into account_proofs (kind, subject, account_id, host)
-        values ('host', 'api.proven.example', $1, 'api.proven.example')`,
-      [mine.accountId],
-    );
-    await database.query(
-      `insert into handovers (service_id, account_id, due_at) values ($1, $2, now() + interval '7 days')`,
-      [id, mine.accountId],
+      `insert into account_proofs (kind, subject, host, account_id, proven_at)
+        select 'host', 'api.proven.example', 'api.proven.example', account, now() - days * interval '1 day'
+        from (values ($1::uuid, 0), ($2::uuid, 1)) as provers (account, days)`,
+      [mine.accountId, other.accountId],
     );
     const page = await openPage(t, scene);
     await page.goto('/account');

@@ -100,21 +100,22 @@ export async function providing(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(keywords.total, 3);
     t.match(keywords.services[0]?.service.relevance.score, Number);
     const ask = async (query: string, page: string) =>
-      (await directory.get<IntentSearchGroups>(`/api/services/search/intent?q=${query}&group=provider${page}`)).body;
+      (await directory.get<IntentSearchGroups>(`/api/services/search/intent?q=${query}&group=provider${page}`)).body
+        .services;
     const { whole: intent, pages } = await beside(
       'lantern light',
       (query) => ask(query, ''),
       (query) => Promise.all([0, 1, 2, 3].map((offset) => ask(query, `&limit=1&offset=${offset}`))),
     );
-    t.strictSame(intent.services.map(({ provider }) => provider.domain).sort(), [
+    t.strictSame(intent.map(({ provider }) => provider.domain).sort(), [
       'dusk.vercel.app',
       'glow.vercel.app',
       'lantern-works.com',
     ]);
-    t.match(intent.services[0]?.service.relevance.reason, String);
+    t.match(intent[0]?.service.relevance.reason, String);
     t.strictSame(
-      pages.flatMap(({ services }) => services.map(({ service }) => service.id)),
-      intent.services.map(({ service }) => service.id),
+      pages.flat().map(({ service }) => service.id),
+      intent.map(({ service }) => service.id),
     );
     const byName = await directory.get<IntentSearchGroups>(
       '/api/services/search/intent?q=lantern works&group=provider',
