@@ -5,7 +5,7 @@ import { recordAction } from '../admin/auditLog.js';
 import { type Database, inTransaction } from '../database.js';
 import { createKey, isLiveKey, listAccountKeys, mostKeys } from '../keys/apiKeys.js';
 import { endpointDigest } from '../services/endpointDigest.js';
-import { lockServices } from '../services/lockServices.js';
+import { inIdOrder } from '../services/lockServices.js';
 import { assignServices } from './accountServices.js';
 import { lockAccount, operatorAccount, unclaimedAccount } from './accounts.js';
 import { decidingProof, isHostProof, ownerProof } from './ownerProof.js';
@@ -176,26 +176,22 @@ async function takeServices(client: pg.PoolClient, accountId: string, proofId: s
       from decided order by id`,
     [proofId],
   );
-  await verifyServices(client, 'given.id = $1 and services.account_id = given.account_id', [proofId]);
+  const { rows: own } = await client.query<{ id: string }>(
+    `select services.id from ${given} where given.id = $1 and services.account_id = given.account_id`,
+    [proofId],
+  );
+  await verifyServices(client, own);
   await handOver(client, accountId);
   return rows.map(({ service }) => service);
 }
 
-/** Determines anew whether services that proofs may be about are proven to be their accounts', after `change`. */
-async function verifyServices(
-  client: pg.PoolClient,
-  proofs: string,
-  values: readonly string[],
-  change: () => Promise<unknown> = async () => {},
-): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${proofs}`, [...values]);
-  const ids = rows.map(({ id }) => id);
-  await lockServices(client, ids);
-  await change();
-  // The index holds what a service claims of its provider.
+/** Determines anew whether services are proven to be their accounts', and what they claim of their provider. */
+async function verifyServices(client: pg.PoolClient, services: readonly { id: string }[]): Promise<void> {
   await client.query(
-    `update services set owner_verified = ${ownerProof('services.account_id')}, revision = revision + 1 where id = any ($1)`,
-    [ids],
+    `with locked as (${inIdOrder('id = any ($1)')})
+      update services set owner_verified = ${ownerProof('services.account_id')}, revision = revision + 1
+      from locked where services.id = locked.id`,
+    [services.map(({ id }) => id)],
   );
 }
 
@@ -203,11 +199,13 @@ async function verifyServices(
 export function removeAccountProof(database: Database, accountId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const own = 'given.id::text = lower($1) and given.account_id = $2';
-    let removed: number | null = 0;
-    await verifyServices(client, own, [id, accountId], async () => {
-      ({ rowCount: removed } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]));
-    });
-    if (removed === 0) return false;
+    const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${own}`, [
+      id,
+      accountId,
+    ]);
+    const { rowCount } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]);
+    if (rowCount === 0) return false;
+    await verifyServices(client, rows);
     await recordAction(client, `account ${accountId}`, { action: 'proofs remove', subject: id });
     return true;
   });

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from './language/language.js';
 
-/** A part of a column, as a share of the height of the plot, and its colour. */
-interface Part {
+/** A column, as a share of the height of the plot, and its colour. */
+interface Column {
   share: number;
   class?: string;
 }
 
 interface ColumnsProps {
-  /** The columns from left to right, each with its parts from bottom to top. */
-  columns: readonly (readonly Part[])[];
+  /** From left to right. Where there is none, there is a gap. */
+  columns: readonly (Column | undefined)[];
   /** What they show, for screen readers; undefined if a table tells them. */
   label?: string | undefined;
 }
@@ -17,15 +17,6 @@ interface ColumnsProps {
 /** Columns side by side, stretched to the room that there is. */
 export function Columns({ columns, label }: ColumnsProps) {
   const width = 100 / columns.length;
-  const rects = columns.flatMap((parts, place) => {
-    let top = 100;
-    return parts.map(({ share, class: colour }) => {
-      const height = 100 * share;
-      top -= height;
-      const key = `${place} ${colour}`;
-      return <rect key={key} class={colour} x={place * width} y={top} width={0.8 * width} height={height} />;
-    });
-  });
   return (
     <svg
       class="bars"
@@ -35,7 +26,20 @@ export function Columns({ columns, label }: ColumnsProps) {
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
     >
-      {rects}
+      {columns.map((column, place) => {
+        if (!column) return null;
+        const height = 100 * column.share;
+        return (
+          <rect
+            key={place}
+            class={column.class}
+            x={place * width}
+            y={100 - height}
+            width={0.8 * width}
+            height={height}
+          />
+        );
+      })}
     </svg>
   );
 }
@@ -47,14 +51,12 @@ interface PlotProps extends ColumnsProps {
   max: number;
   /** The time of the first and of the last column. */
   period: readonly [string, string];
-  /** The colours and what they stand for. */
-  legend?: readonly { class: string; name: string }[];
   /** The same as a table. */
   table?: ComponentChildren;
 }
 
 /** Columns over time, with what they measure. */
-export function Plot({ caption, max, period, legend = [], table, ...columns }: PlotProps) {
+export function Plot({ caption, max, period, table, ...columns }: PlotProps) {
   const messages = useMessages();
   return (
     <figure class="plot">
@@ -68,15 +70,6 @@ export function Plot({ caption, max, period, legend = [], table, ...columns }: P
           <span key={time}>{time}</span>
         ))}
       </div>
-      {legend.length > 0 && (
-        <ul class="legend">
-          {legend.map(({ class: colour, name }) => (
-            <li key={name} class={colour}>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
       {table}
     </figure>
   );

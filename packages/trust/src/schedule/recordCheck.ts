@@ -135,16 +135,9 @@ function describedOtherwise({ details, observed }: StandingRow, check: ObservedC
 }
 
 /** Stores what the challenge says apart from the terms; false if that is unchanged. */
-async function keepObserved(
-  client: pg.PoolClient,
-  { serviceId: id, accountId }: ClaimedCheck,
-  row: StandingRow,
-  observation: Observed | undefined,
-) {
+async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, observation: Observed | undefined) {
   const { manifest, summary } = row.observed ?? {};
-  // Texts of services of nobody stay as somebody has read them.
-  const kept = accountId === unclaimedAccount ? { accepts: observation?.accepts } : observation;
-  const observed = observation && kept && { ...storedObservation(kept), manifest, summary };
+  const observed = observation && { ...storedObservation(observation), manifest, summary };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
   // The index holds the payment options (network, coin, price) besides the registered one.
   const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
@@ -221,7 +214,10 @@ async function record(
         gapSeconds,
       ],
     });
-    const isObservationChanged = await keepObserved(client, claimed, row, check.observation);
+    // Texts of services of nobody stay as somebody has read them.
+    const { details, ...terms } = check.observation ?? {};
+    const observation = check.observation && (claimed.accountId === unclaimedAccount ? terms : check.observation);
+    const isObservationChanged = await keepObserved(client, claimed.serviceId, row, observation);
     // A separate statement, because a change of status creates a new revision.
     if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [

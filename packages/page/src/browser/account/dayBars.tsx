@@ -28,7 +28,7 @@ export function DayBars({ title, columns, days, isOpen = false }: DayBarsProps) 
       <Columns
         columns={Array.from({ length: dayCount }, (_, place) => {
           const count = counts.get(first + place);
-          return count ? [{ share: count / max }] : [];
+          return count ? { share: count / max } : undefined;
         })}
       />
       <FiguresTable

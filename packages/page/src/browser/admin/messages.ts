@@ -83,13 +83,6 @@ export const useAdminMessages = defineMessages({
     (since: string) => `モニター自身の障害：${since}からほとんどのホストに接続できないため、判定を停止しています。`,
   ],
   verdictsByDay: ['Verdicts per day', '日ごとの確認結果'],
-  verdictShares: ['Share of the checks, %', '確認に占める割合（%）'],
-  verdictKinds: {
-    good: ['as registered', '登録どおり'],
-    silent: ['not asked', '確認不可'],
-    contradiction: ['other than registered', '登録と相違'],
-    failure: ['failed', '失敗'],
-  },
   noChecks: ['No checks in the last 30 days.', '過去30日間に確認は行われていません。'],
   day: ['Day', '日付'],
   checks: ['Checks', '確認回数'],

@@ -39,7 +39,7 @@ export function Weeks({ label, caption, weeks }: { label: string; caption: strin
       caption={caption}
       max={max}
       period={[first ?? '', last ?? '']}
-      columns={weeks.map(({ count }) => [{ share: count / max }])}
+      columns={weeks.map(({ count }) => ({ share: count / max }))}
       table={
         <FoldedTable
           title={texts.table}

@@ -26,9 +26,10 @@ export function UptimePlot({ history }: { history: CheckHistory }) {
       max={100}
       period={period}
       label={texts.stripOf(texts.uptimeOf(history.uptime), failingSteps, history.step)}
-      columns={cells.map(({ result }) => [
-        { share: Math.max(minHeight, result?.uptime ?? 0) / 100, class: gradeOf(result?.uptime) },
-      ])}
+      columns={cells.map(({ result }) => ({
+        share: Math.max(minHeight, result?.uptime ?? 0) / 100,
+        class: gradeOf(result?.uptime),
+      }))}
     />
   );
 }
@@ -46,7 +47,7 @@ export function ResponsePlot({ history }: { history: CheckHistory }) {
       max={max}
       period={period}
       label={texts.rangeOf(Math.min(...times), max)}
-      columns={cells.map(({ result }) => (result?.responseMs ? [{ share: result.responseMs / max }] : []))}
+      columns={cells.map(({ result }) => (result?.responseMs ? { share: result.responseMs / max } : undefined))}
     />
   );
 }
