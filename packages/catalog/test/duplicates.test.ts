@@ -257,7 +257,10 @@ t.test('a service whose owner has proven to own the endpoint comes first there w
   t.strictSame(await order(), [false, true], 'it is paid elsewhere');
   t.ok((await indexedSince(database, before)).includes(first));
   await editService(database, owned, {}, (now) => ({ ...now, x402Config }));
-  t.strictSame(await order(), [true, false], 'it is paid again where that was proven');
+  t.strictSame(await order(), [false, true], 'no check has seen that it is paid there again');
+  const proof = { how: 'signature', at: new Date().toISOString() };
+  await database.query('update services set owner_verified = $2 where id = $1', [owned, JSON.stringify(proof)]);
+  t.strictSame(await order(), [true, false]);
   before = await confirmedEnd(database);
   await removeService(database, owned);
   t.equal(await isDuplicate(first), false, 'it is gone');
