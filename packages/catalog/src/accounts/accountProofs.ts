@@ -5,7 +5,7 @@ import { recordAction } from '../admin/auditLog.js';
 import { type Database, inTransaction } from '../database.js';
 import { createKey, isLiveKey, listAccountKeys, mostKeys } from '../keys/apiKeys.js';
 import { endpointDigest } from '../services/endpointDigest.js';
-import { inIdOrder } from '../services/lockServices.js';
+import { lockServices } from '../services/lockServices.js';
 import { assignServices } from './accountServices.js';
 import { lockAccount, operatorAccount, unclaimedAccount } from './accounts.js';
 import { decidingProof, isHostProof, ownerProof } from './ownerProof.js';
@@ -161,8 +161,18 @@ const decided = `
       ) then interval '7 days' else interval '0' end as due_at
   from ${given} where given.id = ${decidingProof()} and created_at < given.proven_at`;
 
+/** Locks the services that a proof may be about, always in the same order, to avoid deadlocks. */
+const lockGiven = `select services.id, services.account_id = given.account_id as "isOwn" from ${given}
+  where given.id::text = lower($1) and given.account_id = $2 order by services.id for update of services`;
+
+interface GivenService {
+  id: string;
+  isOwn: boolean;
+}
+
 /** Tells the accounts that will lose services to a proof, and takes over those that need no notice. */
 async function takeServices(client: pg.PoolClient, accountId: string, proofId: string) {
+  const { rows: about } = await client.query<GivenService>(lockGiven, [proofId, accountId]);
   const { rows } = await client.query<{ service: ProvenAccount['services'][number] }>(
     `with decided as (${decided} and given.id = $1), told as (
         insert into webhook_deliveries (account_id, service_id, event)
@@ -176,21 +186,18 @@ async function takeServices(client: pg.PoolClient, accountId: string, proofId: s
       from decided order by id`,
     [proofId],
   );
-  const { rows: own } = await client.query<{ id: string }>(
-    `select services.id from ${given} where given.id = $1 and services.account_id = given.account_id`,
-    [proofId],
+  await verifyServices(
+    client,
+    about.filter(({ isOwn }) => isOwn),
   );
-  await verifyServices(client, own);
-  await handOver(client, accountId);
+  await handOver(client, proofId);
   return rows.map(({ service }) => service);
 }
 
-/** Determines anew whether services are proven to be their accounts', and what they claim of their provider. */
-async function verifyServices(client: pg.PoolClient, services: readonly { id: string }[]): Promise<void> {
+/** Determines anew whether locked services are proven to be their accounts', and what they claim of their provider. */
+async function verifyServices(client: pg.PoolClient, services: readonly GivenService[]): Promise<void> {
   await client.query(
-    `with locked as (${inIdOrder('id = any ($1)')})
-      update services set owner_verified = ${ownerProof('services.account_id')}, revision = revision + 1
-      from locked where services.id = locked.id`,
+    `update services set owner_verified = ${ownerProof('services.account_id')}, revision = revision + 1 where id = any ($1)`,
     [services.map(({ id }) => id)],
   );
 }
@@ -198,14 +205,13 @@ async function verifyServices(client: pg.PoolClient, services: readonly { id: st
 /** Removes a proof of an account, with what follows from it. Returns false if the account has no such proof. */
 export function removeAccountProof(database: Database, accountId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
-    const own = 'given.id::text = lower($1) and given.account_id = $2';
-    const { rows } = await client.query<{ id: string }>(`select services.id from ${given} where ${own}`, [
-      id,
-      accountId,
-    ]);
-    const { rowCount } = await client.query(`delete from account_proofs as given where ${own}`, [id, accountId]);
+    const { rows: about } = await client.query<GivenService>(lockGiven, [id, accountId]);
+    const { rowCount } = await client.query(
+      'delete from account_proofs where id::text = lower($1) and account_id = $2',
+      [id, accountId],
+    );
     if (rowCount === 0) return false;
-    await verifyServices(client, rows);
+    await verifyServices(client, about);
     await recordAction(client, `account ${accountId}`, { action: 'proofs remove', subject: id });
     return true;
   });
@@ -245,13 +251,15 @@ export function handOverServices(database: Database): Promise<string[]> {
   });
 }
 
-/** Hands over what is due to all accounts, or to one. */
-async function handOver(client: pg.PoolClient, to?: string): Promise<string[]> {
+/** Hands over what is due by all proofs, or by one. */
+async function handOver(client: pg.PoolClient, proofId?: string): Promise<string[]> {
   const { rows } = await client.query<{ heir: string; ids: string[] }>(
-    `select heir, array_agg(id) as ids from (${decided} and given.account_id = coalesce($1, given.account_id)) as decided
+    `select heir, array_agg(id) as ids from (${decided} and given.id = coalesce($1, given.id)) as decided
       where holder <> heir and due_at <= clock_timestamp() group by heir`,
-    [to ?? null],
+    [proofId ?? null],
   );
+  const due = rows.flatMap(({ ids }) => ids);
+  await lockServices(client, due);
   for (const { heir, ids } of rows) await assignServices(client, heir, ids);
-  return rows.flatMap(({ ids }) => ids);
+  return due;
 }
