@@ -271,6 +271,28 @@ t.test('a check changes the terms of a service of nobody, and never its texts', 
   t.match(await follow(owned, accountId, 'wrong_price'), { isFollowed: false, pricing: { pricePerRequest: '0.01' } });
 });
 
+t.test('what a check reads about a service of nobody is its ways to pay alone', async (t) => {
+  const observation = {
+    details: { provider: { name: 'Another' }, tags: ['official visa support'] },
+    accepts: [
+      { scheme: 'exact', network: 'eip155:8453', asset: challenge.asset ?? '', amount: '10000', payTo: wallet },
+    ],
+  };
+  const seen = async (accountId: string) => {
+    await removeServices(database);
+    const registered = await registerService(database, registration(), { accountId });
+    if (registered.outcome !== 'created') throw new Error(registered.outcome);
+    await scheduleChecks(database, [registered.service.id]);
+    await record({ observation });
+    return findService(database, registered.service.id);
+  };
+  const { id: accountId } = await createAccount(database, { name: 'seller' });
+  t.match(await seen(accountId), { tags: ['official visa support'] });
+  const { tags, provider, accepts } = (await seen(unclaimedAccount)) ?? {};
+  t.strictSame([tags, provider], [undefined, undefined]);
+  t.equal(accepts?.length, 1);
+});
+
 t.test('a service that redirects to the endpoint of another account is a duplicate of it', async (t) => {
   const endpoint = 'https://victim.example.com/api';
   const original = await register(database, { endpoint });

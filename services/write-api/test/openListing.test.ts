@@ -154,6 +154,8 @@ t.test('one network takes a tenth of the room, and what is stored at the same mo
   const { database } = await start(t, 'on');
   t.equal(countOf(await listFor(database, 'one', servicesAt('https://a.example', 150))), 100);
   t.equal(countOf(await listFor(database, 'one', servicesAt('https://b.example', 10))), 'too_often');
+  await database.query(`update open_listings set requested_at = requested_at - interval '2 hours'`);
+  t.equal(countOf(await listFor(database, 'one', servicesAt('https://b.example', 10))), 'too_often', 'all day');
   t.equal(countOf(await listFor(database, 'two', servicesAt('https://b.example', 10))), 10, 'others have theirs');
   const networks = ['three', 'four', 'five', 'six'];
   const requests = [];
