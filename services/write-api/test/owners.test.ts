@@ -1,4 +1,11 @@
-import { createKey, findService, handOverServices, operatorAccount, registerService } from '@shirube/catalog';
+import {
+  assignServices,
+  createKey,
+  findService,
+  handOverServices,
+  operatorAccount,
+  registerService,
+} from '@shirube/catalog';
 import type { AccountProofs, AccountService, ServiceDetail } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
@@ -7,45 +14,55 @@ import { startSellers, stranger } from './sellers.js';
 
 const { client, database, served, newUrl, get, open, prove, register, proveHost, ownerOf } = await startSellers(t);
 
+const edit = (id: string, key: string, changes: object) =>
+  client.request<ServiceDetail>(`/api/services/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(changes),
+  });
+/** Removes the first proof of the account of a key. */
+const removeProof = async (key: string) => {
+  const [proof] = (await get<AccountProofs>('/api/account/proofs', key)).proofs;
+  const headers = { authorization: `Bearer ${key}` };
+  return client.request(`/api/account/proofs/${proof?.id}`, { method: 'DELETE', headers });
+};
+/** Proves a wallet that is paid at a URL. */
+async function proveWallet(wallet: typeof stranger, url: string, key?: string) {
+  served.payTo = wallet.address;
+  const x402Config = { paymentAddress: wallet.address, network: 'base' };
+  const { id, message } = await open({ url, ...x402Config }, key);
+  return { x402Config, ...(await prove(id, { signature: await wallet.signMessage({ message }) })) };
+}
+
 t.test('the owner of a service is verified at a proven host, or at a proven address that is paid there', async (t) => {
   const verifiedBy = async (endpoint: string, key: string, changes = {}) => {
     const { id } = (await register(endpoint, key, changes)).body;
     return { id, how: (await findService(database, id))?.ownerVerified?.how };
   };
   const url = newUrl();
-  const { key } = await proveHost(url);
+  const { key, account } = await proveHost(url);
   const { id, how } = await verifiedBy(`${url}/later`, key);
   t.equal(how, 'well-known');
   const { key: other } = await createKey(database, { name: 'other', scopes: ['services:write'] });
   t.equal((await verifiedBy(`${url}/of-another`, other)).how, undefined);
-  const patch = async (changes: object) =>
-    (
-      await client.request<ServiceDetail>(`/api/services/${id}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(changes),
-      })
-    ).body.ownerVerified;
+  const patch = async (changes: object) => (await edit(id, key, changes)).body.ownerVerified;
   t.match(await patch({ name: 'Another' }), { how: 'well-known' });
+  await assignServices(database, account.id, [id]);
+  t.match((await findService(database, id))?.ownerVerified, { how: 'well-known' }, 'it is theirs already');
   t.match(await patch({ endpoint: `${url}/moved` }), { how: 'well-known' });
   t.equal(await patch({ endpoint: url.replace('api.', 'eu.') }), undefined, 'of a host that nobody has proven');
 
   const wallet = privateKeyToAccount(`0x${'33'.repeat(32)}`);
-  served.payTo = wallet.address;
   const paid = newUrl();
-  const x402Config = { paymentAddress: wallet.address, network: 'base' };
-  const { id: challenge, message } = await open({ url: paid, ...x402Config });
-  const { key: byWallet } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  const { x402Config, body } = await proveWallet(wallet, paid);
+  const { key: byWallet } = body;
   t.equal((await verifiedBy(paid, byWallet, { x402Config })).how, 'signature');
   const unseen = await verifiedBy(`${paid}/other`, byWallet, { x402Config });
   t.equal(unseen.how, undefined, 'the 402 of another endpoint says nothing of this one');
   const another = privateKeyToAccount(`0x${'44'.repeat(32)}`);
-  served.payTo = another.address;
   const anotherPay = { paymentAddress: another.address, network: 'base' };
   const { id: ofOther } = await verifiedBy(`${url}/paid`, other, { x402Config: anotherPay });
-  const elsewhere = await open({ url: newUrl(), ...anotherPay }, other);
-  const signature = await another.signMessage({ message: elsewhere.message });
-  t.equal((await prove(elsewhere.id, { signature })).status, 201);
+  t.equal((await proveWallet(another, newUrl(), other)).status, 201);
   t.equal((await findService(database, ofOther))?.ownerVerified, undefined, 'another account has proven that host');
   const paidTo = { ...x402Config, paymentAddress: `0x${'3'.repeat(40)}` };
   t.equal((await verifiedBy(`${paid}/2`, byWallet, { x402Config: paidTo })).how, undefined);
@@ -124,12 +141,7 @@ t.test(
       (await get<AccountProofs>('/api/account/proofs', key)).handovers.map(({ service }) => service.id).sort();
     const second = await proveHost(url);
     t.strictSame(await announcedTo(second.key), [...ids].sort());
-    const moveTo = (id: string, endpoint: string) =>
-      client.request(`/api/services/${id}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ endpoint }),
-      });
+    const moveTo = (id: string, endpoint: string) => edit(id, first.key, { endpoint });
     await moveTo(kept, `${url}/elsewhere`);
     await moveTo(kept, `${url}/2`);
     t.strictSame(await announcedTo(second.key), [...ids].sort(), 'not by moving away within the host, or back');
@@ -142,11 +154,7 @@ t.test(
     const third = await proveHost(url);
     const fourth = await proveHost(url);
     t.strictSame(await announcedTo(third.key), [], 'a newer proof replaces it');
-    const [proof] = (await get<AccountProofs>('/api/account/proofs', fourth.key)).proofs;
-    await client.request(`/api/account/proofs/${proof?.id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${fourth.key}` },
-    });
+    await removeProof(fourth.key);
     t.strictSame(await announcedTo(fourth.key), []);
     await proveHost(url, third.key);
     await database.query('delete from account_proofs where account_id = $1', [third.account.id]);
@@ -173,18 +181,14 @@ t.test('a proof counts however endpoints are written', async (t) => {
 
 t.test('a former payee has no power over a service whose 402 names another', async (t) => {
   const wallet = privateKeyToAccount(`0x${'55'.repeat(32)}`);
-  served.payTo = wallet.address;
   const url = newUrl();
-  const x402Config = { paymentAddress: wallet.address, network: 'base' };
-  const { id: challenge, message } = await open({ url, ...x402Config });
-  const { key } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  const { x402Config, body } = await proveWallet(wallet, url);
+  const { key } = body;
   const { id } = (await register(url, key, { x402Config })).body;
   t.match(await findService(database, id), { ownerVerified: { how: 'signature' } });
   const observed = JSON.stringify({ accepts: [{ payTo: stranger.address }] });
   await database.query('update services set observed = $2 where id = $1', [id, observed]);
-  const again = await open({ url, ...x402Config }, key);
-  const signature = await wallet.signMessage({ message: again.message });
-  t.strictSame((await prove(again.id, { signature })).body.services, []);
+  t.strictSame((await proveWallet(wallet, url, key)).body.services, []);
 });
 
 t.test('what a removed proof has taken from others is theirs again', async (t) => {
@@ -193,9 +197,7 @@ t.test('what a removed proof has taken from others is theirs again', async (t) =
   const second = await proveHost(url);
   const { id } = (await register(url, first.key)).body;
   t.equal((await findService(database, id))?.ownerVerified, undefined);
-  const [proof] = (await get<AccountProofs>('/api/account/proofs', second.key)).proofs;
-  const headers = { authorization: `Bearer ${second.key}` };
-  await client.request(`/api/account/proofs/${proof?.id}`, { method: 'DELETE', headers });
+  await removeProof(second.key);
   t.match(await findService(database, id), { ownerVerified: { how: 'well-known' } });
 });
 
@@ -223,9 +225,7 @@ t.test('the proof of a wallet takes no service from the account that has proven 
   const first = await proveHost(url);
   const x402Config = { paymentAddress: stranger.address, network: 'base' };
   const { id } = (await register(url, first.key, { x402Config })).body;
-  served.payTo = stranger.address;
-  const { id: challenge, message } = await open({ url, ...x402Config });
-  const { body } = await prove(challenge, { signature: await stranger.signMessage({ message }) });
+  const { body } = await proveWallet(stranger, url);
   t.strictSame(body.services, []);
   t.not(body.account.id, first.account.id);
   t.equal(await ownerOf(id), first.account.id);
@@ -241,17 +241,12 @@ t.test('what a stranger has listed at a host is not proven before the endpoint n
 });
 
 t.test('a former payee is not proven again by writing its endpoint in another way', async (t) => {
-  const wallet = privateKeyToAccount(`0x${'66'.repeat(32)}`);
-  served.payTo = wallet.address;
   const url = newUrl();
-  const x402Config = { paymentAddress: wallet.address, network: 'base' };
-  const { id: challenge, message } = await open({ url, ...x402Config });
-  const { key } = (await prove(challenge, { signature: await wallet.signMessage({ message }) })).body;
+  const { x402Config, body } = await proveWallet(privateKeyToAccount(`0x${'66'.repeat(32)}`), url);
+  const { key } = body;
   const { id } = (await register(url, key, { x402Config })).body;
   t.match(await findService(database, id), { ownerVerified: { how: 'signature' } });
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ endpoint: `${url}#1` });
-  t.equal((await client.request(`/api/services/${id}`, { method: 'PATCH', headers, body })).status, 200);
+  t.equal((await edit(id, key, { endpoint: `${url}#1` })).status, 200);
   t.equal((await findService(database, id))?.ownerVerified, undefined, 'before the endpoint has named it again');
   await database.query(`update account_proofs set proven_at = now() - interval '2 hours'`);
   const { id: later } = (await register(url, key, { x402Config })).body;
@@ -266,19 +261,11 @@ t.test('proofs, edits, registrations and removals of one host at once do not sto
   for (let round = 0; round < 6; round += 1) {
     const challenges = await Promise.all([open({ url }), open({ url }, first.key), open({ url })]);
     served.token = challenges.map(({ token }) => token).join(' ');
-    const { proofs } = await get<AccountProofs>('/api/account/proofs', first.key);
-    const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' };
     const answers = await Promise.all([
       ...challenges.map(({ id }) => prove(id, { way: 'well-known' })),
-      ...ids.map((id) =>
-        client.request(`/api/services/${id}`, {
-          method: 'PATCH',
-          headers,
-          body: JSON.stringify({ name: `Round ${round}` }),
-        }),
-      ),
+      ...ids.map((id) => edit(id, first.key, { name: `Round ${round}` })),
       register(`${url}/new/${round}`, first.key),
-      client.request(`/api/account/proofs/${proofs[0]?.id}`, { method: 'DELETE', headers }),
+      removeProof(first.key),
       handOverServices(database).then(() => ({ status: 200 })),
     ]);
     t.strictSame(

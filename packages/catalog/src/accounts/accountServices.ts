@@ -98,7 +98,8 @@ export async function assignServices(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
       ), locked as (${inIdOrder('id = any($2::uuid[])')})
-      update services set account_id = $1, owner_verified = ${ownerProof('$1', { isOwn: false })}
+      update services set account_id = $1,
+        owner_verified = case when account_id = $1 then owner_verified else ${ownerProof('$1', { isOwn: false })} end
       from locked where services.id = locked.id returning services.id`,
     [accountId, ids],
   );

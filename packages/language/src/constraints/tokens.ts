@@ -27,9 +27,17 @@ const figures = /\d{1,3},\d{1,2}(?=\s?(?:€|eur|ユーロ))|\d{1,3}(?:,\d{3})+(
 const katakana = /[ァ-ヺー-ヿ]+/y;
 const kanji = /[々-〇㐀-鿿]/y;
 const namespaces = networks.map(({ caip2 }) => caip2.split(':', 1)[0]);
-/** An address, also beside Japanese. Behind "2." is a sentence, like a capitalised word behind one that is not. */
-export const addresses =
-  /(?<![\p{sc=Latin}\p{N}@.]-?)(?:https?:\/\/|(?!\d{1,2}\.|\d+\.\d)(?=(?:[\p{sc=Latin}\p{N}][\p{sc=Latin}\p{N}-]*\.)+(?:(?<=[A-Z][a-z]+\.)|(?![A-Z][a-z]))[A-Za-z]{2}))[\p{sc=Latin}\p{N}.-]*[\p{sc=Latin}\p{N}](?::\d+)?(?:[/?#](?:(?!以外|抜き)[^\s<>"'「」、。）)\p{sc=Hiragana}])*(?<![.,;:!?]))?/gu;
+/** What an address without a scheme starts with: labels and dots. Behind "2." is a sentence, like a capitalised word behind one that is not. */
+const labels =
+  /(?!\d{1,2}\.|\d+\.\d)(?=(?:[\p{sc=Latin}\p{N}][\p{sc=Latin}\p{N}-]*\.)+(?:(?<=[A-Z][a-z]+\.)|(?![A-Z][a-z]))[A-Za-z]{2})/u;
+const hostAndPort = /[\p{sc=Latin}\p{N}.-]*[\p{sc=Latin}\p{N}](?::\d+)?/u;
+/** A path ends before Japanese, and before a sign that ends a sentence. */
+const path = /(?:[/?#](?:(?!以外|抜き)[^\s<>"'「」、。）)\p{sc=Hiragana}])*(?<![.,;:!?]))?/u;
+/** An address, also beside Japanese. */
+export const addresses = new RegExp(
+  `(?<![\\p{sc=Latin}\\p{N}@.]-?)(?:https?://|${labels.source})${hostAndPort.source}${path.source}`,
+  'gu',
+);
 const address = new RegExp(addresses.source, 'uy');
 const chainId = new RegExp(`(?:${[...new Set(namespaces)].join('|')}):[-_a-z0-9]{1,32}`, 'iy');
 
