@@ -205,12 +205,12 @@ async function verifyServices(client: pg.PoolClient, services: readonly GivenSer
 /** Removes a proof of an account, with what follows from it. Returns false if the account has no such proof. */
 export function removeAccountProof(database: Database, accountId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (client) => {
-    const { rows: about } = await client.query<GivenService>(lockGiven, [id, accountId]);
-    const { rowCount } = await client.query(
-      'delete from account_proofs where id::text = lower($1) and account_id = $2',
-      [id, accountId],
-    );
+    const own = 'account_proofs where id::text = lower($1) and account_id = $2';
+    // Locked before its services, as when it is given again.
+    const { rowCount } = await client.query(`select from ${own} for update`, [id, accountId]);
     if (rowCount === 0) return false;
+    const { rows: about } = await client.query<GivenService>(lockGiven, [id, accountId]);
+    await client.query(`delete from ${own}`, [id, accountId]);
     await verifyServices(client, about);
     await recordAction(client, `account ${accountId}`, { action: 'proofs remove', subject: id });
     return true;
